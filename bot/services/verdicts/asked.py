@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from bot.services.verdicts.identifying import identifying_words
+from bot.services.verdicts.battle_words import BARE
+from bot.services.verdicts.identifying import identifying_words, initials_of
 from engine.cards import sources
 from engine.cards.catalog import Catalog
-from engine.cards.model import Brigade, Printing
+from engine.cards.model import Brigade, CardType, Printing
 from engine.cards.naming import fold
 from glossary.model import Edition
 from glossary.query import Reader
@@ -33,6 +34,9 @@ _PLACES: Final = ("battle", "play", "territory", "hand", "the battle")
 _NOUNS: Final = ("character", "enhancement", "hero", "dominant", "brigade", "card")
 #: how players call a set that the card file marks by a letter
 _OTHERWISE: Final = {"original": "or", "limited": "l", "unlimited": "ul"}
+#: a book of the Bible with chapter and verse
+_REFERENCE: Final = re.compile(r"(?:i{1,3} )?[a-z]+ \d{1,3}:\d{1,3}(?:-\d{1,3})?")
+_INITIALS: Final = re.compile(r"(?<![\w(])[A-Z][A-Za-z]{2,5}(?!\w)")
 _QUOTED: Final = re.compile(r"(?<!\w)'[^']{12,200}'(?!\w)|\"[^\"]{12,200}\"")
 
 
@@ -72,7 +76,7 @@ class Asked:
 def read(text: str, reader: Reader, catalog: Catalog, edition: Edition, *, is_dated: bool) -> Asked:
     """Return a question with its abbreviations written out and its cards found."""
     question = reader.read(text)
-    lowered = _QUOTED.sub(" ", plain(text[:MAXIMUM_LENGTH]))
+    lowered = _QUOTED.sub(" ", plain(_written_out(text[:MAXIMUM_LENGTH], reader, catalog)))
     named = {fold(each) for each in question.cards}
     line, cards = _marked(lowered, reader, catalog, named)
     return Asked(
@@ -97,6 +101,7 @@ def _marked(text: str, reader: Reader, catalog: Catalog, named: set[str]) -> tup
             at += 1
             continue
         out.append(text[end : found[at].start()])
+        name: str | None
         name, length = _card_at(words, at, reader, named)
         following = text[found[at].end() : found[at].end() + 2].strip()[:1]
         is_short = length == 1 or _is_own_word(words[at], length, reader, catalog)
@@ -104,7 +109,10 @@ def _marked(text: str, reader: Reader, catalog: Catalog, named: set[str]) -> tup
             out.append(f"{{{whole}}}")
             end, at = found[at].end(), at + 1
             continue
-        if length and len(cards) < MOST_CARDS:
+        if length and (reference := _REFERENCE.match(text, found[at].start())) is not None:
+            name = _soul_of(reference[0], catalog)  # a verse: no card of that name, but the soul it stands on
+            length = 0 if name is None else length
+        if length and name is not None and len(cards) < MOST_CARDS:
             mention, after = _mention(name, text, found[at].start(), found[at + length - 1].end(), catalog)
             if mention is not None:
                 out.append(f"{{{_placed(mention, cards)}}}")
@@ -118,6 +126,29 @@ def _marked(text: str, reader: Reader, catalog: Catalog, named: set[str]) -> tup
     return "".join(out), tuple(cards)
 
 
+def _written_out(text: str, reader: Reader, catalog: Catalog) -> str:
+    """Write the names of cards for their initials in capitals, where no abbreviation is known: DoN, CwD."""
+    known = {word for phrase in reader.lexicon.jargon for word in phrase}
+
+    def name(found: re.Match[str]) -> str:
+        short = found[0]
+        if (
+            sum(each.isupper() for each in short) < 2
+            or short.casefold() in known
+            or short.casefold() in reader.names.by_first
+        ):
+            return short
+        return initials_of(catalog.printings).get(short.casefold(), short)
+
+    return _INITIALS.sub(name, text)
+
+
+def _soul_of(reference: str, catalog: Catalog) -> str | None:
+    """Return the name of the Lost Soul of a verse, where there is one."""
+    souls = (each for each in catalog.printings if each.types == (CardType.LOST_SOUL,))
+    return next((each.name for each in souls if reference in each.name.casefold()), None)
+
+
 def _part_of(word: str, cards: Sequence[Mention]) -> int | None:
     """Return the card told of before whose name has this word among others: he is called so for short."""
     return next((at for at, each in enumerate(cards) if word in _parts(each)), None)
@@ -126,7 +157,7 @@ def _part_of(word: str, cards: Sequence[Mention]) -> int | None:
 def _is_own_word(word: str, length: int, reader: Reader, catalog: Catalog) -> bool:
     """Say whether a word that names no card can only be part of a name: it is neither ordinary nor an identifier."""
     known = reader.lexicon.is_known(word) or word in identifying_words(catalog.printings)
-    return length == 0 and len(word) > 4 and not known
+    return length == 0 and len(word) > 3 and not known
 
 
 def _parts(mention: Mention) -> frozenset[str]:
@@ -165,6 +196,10 @@ def _card_at(words: Sequence[str], at: int, reader: Reader, named: set[str]) -> 
         following = words[at + 1] if at + 1 < len(words) else ""
         if length > 1 or (fold(name) in named and not following.startswith(_NOUNS)) or following == "on":
             return name, length
+    for length in range(min(6, len(words) - at), 1, -1):  # "Twelve-Fingered Giant" for one with an article
+        name = reader.names.by_words.get(("the", *words[at : at + length]))
+        if name is not None:
+            return name, length
     return "", 0
 
 
@@ -182,10 +217,10 @@ def _mention(name: str, text: str, begin: int, end: int, catalog: Catalog) -> tu
         said, end = f"{said} {aside[1]}".strip(), aside.end()
         tags = [aside[1], *re.split(r"[,;:/ -]+", aside[1])]
         printings = _with_brigades(_with_numbers(_narrowed(printings, tags), aside[1]), tags)
-        printings = _with_words(printings, aside[1])
+        printings = _with_words(_without_ability(printings, aside[1]), aside[1])
     if (before := _BEFORE.search(text[:begin])) is not None:
         printings = _narrowed(printings, [before[1]])
-    elif len(printings) == len(whole):
+    else:
         words = re.findall(r"[a-z']+", text[max(0, begin - 40) : begin])[-3:]
         tags = [" ".join(words[at:]) for at in range(len(words))]
         printings = _narrowed(printings, [each for each in tags if len(each) > 2], strictly=True)
@@ -229,13 +264,20 @@ def _with_words(printings: tuple[Printing, ...], said: str) -> tuple[Printing, .
     return kept or printings
 
 
+def _without_ability(printings: tuple[Printing, ...], said: str) -> tuple[Printing, ...]:
+    """Keep the printings without a text where it is told that there is none, all where each has one."""
+    return tuple(each for each in printings if not each.text.strip()) or printings if BARE.search(said) else printings
+
+
 def _narrowed(printings: tuple[Printing, ...], tags: Sequence[str], *, strictly: bool = False) -> tuple[Printing, ...]:
     """Keep the printings of a set that one of these words is a name or a mark of, all where none is."""
-    wanted = {fold(_OTHERWISE.get(each, each)) for each in tags if each}
-    kept = tuple(each for each in printings if not wanted.isdisjoint(_tags(each)))
-    if not kept and not strictly:
-        kept = tuple(each for each in printings if not wanted.isdisjoint(_marks_of_set(each.set_code)))
-    return kept or printings
+    narrowed = printings
+    for wanted in dict.fromkeys(fold(_OTHERWISE.get(each, each)) for each in tags if each):
+        narrowed = tuple(each for each in narrowed if wanted in _tags(each)) or narrowed
+    if narrowed == printings and not strictly:
+        wanted_marks = {fold(_OTHERWISE.get(each, each)) for each in tags if each}
+        narrowed = tuple(each for each in printings if not wanted_marks.isdisjoint(_marks_of_set(each.set_code)))
+    return narrowed or printings
 
 
 def _tags(printing: Printing) -> set[str]:

@@ -22,7 +22,8 @@ _LEGAL = re.compile(
 )
 _HOW_MANY = re.compile(r"\b(how many|max(?:imum)?|number of|limit|as many)\b")
 _COPIES = re.compile(
-    r"\b(cop(?:y|ies)|run|in (?:my|a|the|one|an?) (?:[\w-]+ ){0,4}deck|can go in|allowed|include|can i play)\b"
+    r"\b(cop(?:y|ies)|run|in (?:my|a|the|one|an?) (?:[\w-]+ ){0,4}deck|can go in(?:to)?|fit|allowed|include"
+    r"|can i play)\b"
 )
 _TOGETHER = re.compile(r"\b(one|same|a) (?:[\w-]+ ){0,3}deck\b|\btogether\b")
 _RESERVE = re.compile(r"\breserve\b")

@@ -1,8 +1,11 @@
 """The identifiers of characters, as words a question may ask about."""
 
-from engine.cards.facts import identifiers
-from engine.cards.model import CHARACTERS, Printing
+from collections import defaultdict
 
+from engine.cards.facts import identifiers
+from engine.cards.model import CHARACTERS, CardType, Printing
+
+_INITIALS: list[tuple[tuple[Printing, ...], dict[str, str]]] = []
 _KNOWN: list[tuple[tuple[Printing, ...], frozenset[str]]] = []
 
 
@@ -16,3 +19,18 @@ def identifying_words(printings: tuple[Printing, ...]) -> frozenset[str]:
     )
     _KNOWN[:] = [(printings, found)]
     return found
+
+
+def initials_of(printings: tuple[Printing, ...]) -> dict[str, str]:
+    """Return which name of several words each row of initials stands for, where it is that of one name; found once."""
+    for known, names in _INITIALS:
+        if known is printings:
+            return names
+    found: dict[str, set[str]] = defaultdict(set)
+    for each in printings:
+        words = each.base_name.split()
+        if len(words) > 2 and each.types != (CardType.LOST_SOUL,):
+            found["".join(word[0] for word in words).casefold()].add(each.base_name)
+    named = {short: names.pop() for short, names in found.items() if len(names) == 1}
+    _INITIALS[:] = [(printings, named)]
+    return named

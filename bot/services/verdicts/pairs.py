@@ -1,129 +1,403 @@
-"""Whether one card reaches another: the least table on which it acts, and what the engine allows there."""
+"""Whether one card reaches another, or a card of a kind: the least table on which it acts, asked of the engine."""
 
 import itertools
 import re
+from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.services.verdicts import battle_words as words
 from bot.services.verdicts.asked import Asked
-from bot.services.verdicts.model import Direct, polar
-from bot.services.verdicts.playing import allowed
-from bot.services.verdicts.table import Cards
+from bot.services.verdicts.doing import NOUN, ONE, Act, acts_in, kinds_of, where_in, written
+from bot.services.verdicts.model import Direct, Verdict, polar
+from bot.services.verdicts.reaching import (
+    STOPPING,
+    Lies,
+    effects_of_card,
+    is_shielded,
+    may_rescue,
+    places_reached,
+    reaches,
+    stand_in,
+    verbs_of,
+)
 from engine.cards.catalog import Catalog
 from engine.cards.model import CHARACTERS, CardType, Printing
+from engine.redemption.language.ast.vocabulary import Verb
+from glossary.words import STOP_WORDS
 
-MOST_TABLES: Final = 6
-_MAY: Final = re.compile(r"\b(?:can|may|could|does|is|are)\b")
-_REACHES: Final = re.compile(
-    r"\b(?:target|hit|discard|capture|convert|take|kill|reach|grab|remove|get|use|play|on|underdeck|withdraw)\b"
+MOST_TABLES: Final = 8
+_ASKS: Final = re.compile(r"\b(?:can|may|could|does|do|will|would|is|are|able|allowed|ok|okay|legal)\b|\?")
+_MARK: Final = re.compile(r"\{(\d)\}")
+_PRONOUN: Final = re.compile(r"\b(?:he|she|it|they|this|that card|this card)\b")
+#: what is told beyond who and whom: then no table of ours is the one that is meant
+_BEYOND: Final = re.compile(
+    r"\b(?:if|unless|after|before|because|when|while|until|twice|two|both|again|first|copied|copy|copies|tokens?"
+    r"|special initiative|next|last turn|reactivat\w*|still|same|converted|(?:was|been|got|is) negated"
+    r"|how (?:many|much|often)|who|what|which|where|why|each|turns?|draw|save|counter|back|multiple|several|more than"
+    r"|regardless|(?:is|are|was|being) (?:protected|ignored)|immune|deck legal|same deck|one deck|choose|access)\b"
 )
-_BANDS: Final = re.compile(r"\bband\b")
-_OTHERWISE: Final = re.compile(
-    r"\b(?:in (?:his|my|her|their|the|a) (?:hand|deck|reserve|discard pile)|two|both|first|back|again|stop|counter|save"
-    r"|negate|interrupt|prevent|or|instead|deck|after|before"
-    r"|captured|convert\w*|artifacts?|sites?|protect\w*|special initiative)\b"
+#: "can it capture him": of two cards the first does it to the second
+_BOTH: Final = re.compile(
+    r"\b((?:can|could|does|may|will|would) )(?:it|he|she|this|that)( [a-z]+ )(?:him|her|it|them)\b"
 )
-_SET_ASIDE: Final = re.compile(r"\bset[ -]aside\b")
+_LYING: Final = re.compile(
+    r"\b(?:(?:when|while|that|who|which|although|though) )?(?:(?:he|she|it|they|is|are|was|that|who)(?:'s|'re)? )?"
+    r"(?:just |simply |only |currently |still )*(?:sit\w*|stand\w*|lying|lies|stays?|right now|in play)\b"
+)
+_WHO_IS: Final = re.compile(
+    r"\b(?:that|who|which|while|when)(?:'s| is| are| he's| he is| she's| she is| it's| it is)?\b"
+)
+_MEANS_NOT: Final = re.compile(r"\b(?:mean|means|so)\b[^?]*\b(?:can't|cannot|can not)\b")
+_NOT: Final = re.compile(
+    r"\b(?:can't|cannot|can not|isn't|doesn't|don't|won't|never|not)\b(?! (?:in|fighting|active)\b)"
+)
 #: a card's name as what is done: "can I Christian Martyr Moses"
-_AS_VERB: Final = re.compile(r"\b(?:can|may|could) (?:i|he|she|they|we|you) \{\d\} (?:his |my |the |her )?\{\d\}")
-_KIND: Final = re.compile(
-    r"\{0\} (?:to )?(?:be (?:played|used) )?(?:target|hit|discard|capture|convert|take|kill|reach|on)?[^.?]{0,20}?"
-    r"\b(?:a|an|the|my|his) (?:[a-z]+'s )?(?P<kind>hero|evil character)(?: (?:in|that|who|which).*)?\s*(?:\?|$)"
+_AS_VERB: Final = re.compile(
+    r"\b(?:can|may|could) (?:i|he|she|they|we|you) (\{\d\}) (?:(?:his|my|the|her|an?) )*(?:\{\d\}|[a-z])"
 )
-_ALIKE: Final = ("Amon of Gath | Hero | Blue | 2/2 | human", "Zur of Nob | EC | Brown | 2/2 | human")
-_DUMMIES: Final = (("d0", "Anath of Beth | Hero | Blue | 1/1 | human"), ("d1", "Ziba of Lo | EC | Brown | 1/1 | human"))
+_OWN: Final = re.compile(r"\b(?:my own|i own)\b")
+_ATTEMPT: Final = re.compile(r"\b(?:rescue attempt|in battle|by battle)\b")
+_IDLE: Final = """
+    card cards ability abilities special effect effects enhancement character hero player guy guys opponent opponent's
+    opponents opp his her their its my your own any one ones thing this that those these he she it they them him
+    also even just really instead ever actually legally only too please ok okay right now here then so hey well either
+    yes no question according text says say printed icon pile who's does play use used be get able battle target by
+    with himself sitting good evil
+"""
+_FILLER: Final = frozenset(_IDLE.split())
+_WORD: Final = re.compile(r"[a-z]+(?:'[a-z]+)?")
+_STRANGE: Final = 3
+#: how a stand-in does it to whom it is asked whether it can be done at all
+_DOES: Final = {
+    Verb.DISCARD: "Discard", Verb.CAPTURE: "Capture", Verb.CONVERT: "Convert", Verb.BANISH: "Banish",
+    Verb.SHUFFLE: "Shuffle", Verb.TOPDECK: "Topdeck", Verb.UNDERDECK: "Underdeck", Verb.SET_ASIDE: "Set aside",
+    Verb.BOUNCE: "Bounce",
+}  # fmt: skip
+_CALLED: Final = {
+    CardType.HERO: "Hero", CardType.EVIL_CHARACTER: "Evil Character", CardType.ARTIFACT: "Artifact",
+    CardType.SITE: "Site", CardType.FORTRESS: "Fortress", CardType.LOST_SOUL: "Lost Soul",
+    CardType.GOOD_ENHANCEMENT: "good Enhancement", CardType.EVIL_ENHANCEMENT: "evil Enhancement",
+}  # fmt: skip
+#: what a card does to others, where it is only asked whether it reaches one
+_ON_OTHERS: Final = frozenset(Verb) - {
+    Verb.DRAW, Verb.SEARCH, Verb.LOOK, Verb.REVEAL, Verb.FIRST_STRIKE, Verb.SITE_ACCESS, Verb.CHANGE_HAND_SIZE,
+    Verb.END_BATTLE, Verb.CREATE_TOKEN, Verb.RESTRICT, Verb.GAIN, Verb.USE_OTHER, Verb.BEGIN_BATTLE, Verb.REPEAT,
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Matter:
+    """What is asked: which printings act, on which cards, by which effects, and where those lie."""
+
+    acting: tuple[Printing, ...]
+    verbs: frozenset[Verb] | None
+    others: tuple[Printing, ...]
+    lies: Lies | None
+    own: bool
+    edition: str
 
 
 def answer(asked: Asked, catalog: Catalog) -> Direct | None:
-    """Return whether the one card named reaches the other; silent where its table cannot be laid."""
-    line = asked.last
-    if not asked.edition.is_of_guide or not asked.cards or not _MAY.search(line):
+    """Return whether a card reaches another, or can be reached; silent where its table cannot be laid."""
+    if not asked.edition.is_of_guide or not asked.cards:
         return None
-    beyond = words.BEYOND.search(_SET_ASIDE.sub(" ", asked.line))
-    if beyond or words.MET.search(asked.line) or _OTHERWISE.search(asked.line):
-        return None
-    if len(asked.cards) == 1 and "{0}" in line:
-        return _kind_reached(asked, catalog)
-    if len(asked.cards) != 2 or "{0}" not in line or "{1}" not in line:
-        return None
-    if not (_BANDS.search(line) or _REACHES.search(line) or _AS_VERB.search(line)):
-        return None
-    first, second = (asked.cards[at].printings for at in (0, 1))
-    tables = [(a, b) for a, b in itertools.product(first, second)]
-    if len(tables) > MOST_TABLES:
-        return None
-    found = {_reaches(asked, a, b, catalog) for a, b in tables}
-    if len(found) != 1:
-        return None
-    holds = found.pop()
-    if holds is None:
-        return None
-    names = [each.name for each in asked.cards]
-    cited = ("REG-BAND-01", "REG-BAND-02") if _BANDS.search(line) else ("REG-TARGET-24", "CARD")
-    why = f"Laid on a table, {names[0]} and {names[1]}: the move is {'possible' if holds else 'refused'}."
-    return Direct(polar(holds), None, why, cited, True, ("nothing else is in play that changes it",), found_by="pairs")
-
-
-def _kind_reached(asked: Asked, catalog: Catalog) -> Direct | None:
-    """Return whether the Dominant named reaches a Hero, or an Evil Character, of which nothing more is told."""
-    told = _KIND.search(asked.last)
-    printings = asked.cards[0].printings
-    if told is None or not all(set(each.types) == {CardType.DOMINANT} for each in printings):
-        return None
-    wanted = 0 if told["kind"] == "hero" else 1
-    zone = "set_aside" if _SET_ASIDE.search(asked.line) else "territory"
-    found = set()
-    for each in printings:
-        fields: list[tuple[str, Printing | str, str, str]] = [("c0", each, "A", "hand")]
-        fields += [(name, line, "B", "territory") for name, line in _DUMMIES]
-        fields.append(("c1", _ALIKE[wanted], "B", zone))
-        moves = [("A", f"play c0 at {name}") for name in ("c1", "d0", "d1")]
-        allows = allowed(fields, (), moves, asked.edition.value, catalog)
-        found.add(None if allows is None or not any(allows[1:]) else allows[0])
-    holds = found.pop()
-    if found or holds is None:
-        return None
-    name, reaches = asked.cards[0].name, "reaches" if holds else "does not reach"
-    why = f"Laid on a table, {name} {reaches} a {told['kind']}."
-    return Direct(polar(holds), None, why, ("REG-TARGET-24", "CARD"), True, ("nothing protects it",), found_by="pairs")
-
-
-def _reaches(asked: Asked, first: Printing, second: Printing, catalog: Catalog) -> bool | None:
-    """Return whether a printing reaches another; none where no table of ours shows it."""
-    away = _SET_ASIDE.search(asked.line) is not None
-    if _BANDS.search(asked.last):
-        return None if away else _bands(asked, first, second, catalog)
-    for acting, other in ((first, second), (second, first)):
-        if set(acting.types) == {CardType.DOMINANT} and CHARACTERS.issuperset(other.types):
-            return _dominant(acting, other, "set_aside" if away else "territory", asked.edition.value, catalog)
+    for line in dict.fromkeys((_with_card(asked, asked.last), _with_card(asked, _sentence_before(asked)))):
+        if line and _ASKS.search(line) and (found := _of_line(asked, line, catalog)) is not None:
+            return found
     return None
 
 
-def _dominant(acting: Printing, other: Printing, zone: str, edition: str, catalog: Catalog) -> bool | None:
-    """Return whether a Dominant reaches a character there; it has to reach some character of ours at all."""
-    fields: Cards = [
-        ("c0", acting, "A", "hand"),
-        ("c1", other, "B", zone),
-        *((name, line, "B", "territory") for name, line in _DUMMIES),
-    ]
-    moves = [("A", f"play c0 at {name}") for name in ("c1", "d0", "d1")]
-    found = allowed(fields, (), moves, edition, catalog)
-    return None if found is None or not any(found[1:]) else found[0]
+def _sentence_before(asked: Asked) -> str:
+    """Return what stands before the last sentence, where that is a few words only: "covenants ok?"."""
+    before = asked.line.removesuffix(asked.last).strip()
+    return before if len(asked.last.split()) < 4 else ""
 
 
-def _bands(asked: Asked, acting: Printing, other: Printing, catalog: Catalog) -> bool | None:
-    """Return whether a character may band to another, who is where it is told that he is."""
-    if not re.search(r"\bband", acting.text) or not CHARACTERS.issuperset({*acting.types, *other.types}):
+def _of_line(asked: Asked, line: str, catalog: Catalog) -> Direct | None:
+    if _BEYOND.search(_told_of_place(line)) or _strange(line) > _STRANGE:
         return None
-    evil = CardType.EVIL_CHARACTER in acting.types
-    mine, his = ("B", "A") if evil else ("A", "B")
-    side = his if re.search(r"\b(?:opponent'?s?|his|her|their) (?:[a-z]+ )?\{1\}", asked.line) else mine
-    fields: Cards = [
-        ("c0", acting, mine, "territory"),
-        ("c1", other, side, "territory"),
-        ("d0", _DUMMIES[0][1], "A", "territory"),
-    ]
-    moves = [("A", "rescue with d0"), ("B", "block with c0")] if evil else [("A", "rescue with c0")]
-    soul: Cards = [("s0", "Lost Soul", "B", "land_of_bondage")]
-    found = allowed([*fields, *soul], moves, [(mine, "choose c1")], asked.edition.value, catalog)
-    return None if found is None else found[0]
+    inverted = _MEANS_NOT.search(line) is not None
+    if _NOT.search(line) and not inverted:
+        return None
+    found = _all_found(asked, line, catalog)
+    told = [each for each in found if each is not None]
+    if not told or len(told) < len(found):
+        return None
+    if len({holds for holds, _, _ in told}) > 1:
+        why = " ".join(dict.fromkeys(why for _, why, _ in told))
+        return Direct(Verdict.DEPENDS, "the printing", why, ("CARD",), True, (), found_by="pairs")
+    holds, why, rules = told[0]
+    return Direct(polar(holds is not inverted), None, why, rules, True, ("nothing else is at work",), found_by="pairs")
+
+
+Found = tuple[bool, str, tuple[str, ...]]
+
+
+def _all_found(asked: Asked, line: str, catalog: Catalog) -> list[Found | None]:
+    """Return what is found for each word of the line that says what is done; the first that can be tried counts."""
+    named = _AS_VERB.search(line)
+    acts = [Act(None, named.start(1), named.end(1))] if named is not None else acts_in(line)
+    for act in acts:
+        marks = [(int(each[1]), each.start()) for each in _MARK.finditer(line)]
+        numbers = list(dict.fromkeys(number for number, _ in marks))
+        if len(numbers) == 2:
+            found = _between(asked, line, act, marks, catalog)
+        elif len(numbers) == 1:
+            found = _with_kind(asked, line, act, numbers[0], marks, catalog)
+        else:
+            return []
+        if found:
+            return found
+    return []
+
+
+def _with_card(asked: Asked, line: str) -> str:
+    """Return the sentence that asks, with the only card told of where it says "he"; nothing where no card is."""
+    if _MARK.search(line) is None and len(asked.cards) == 2 and _BOTH.search(line):
+        line = _BOTH.sub(r"\g<1>{0}\g<2>{1}", line, count=1)
+    elif _MARK.search(line) is None and len(asked.cards) == 1:
+        line = _PRONOUN.sub("{0}", line, count=1)
+    elif len(asked.cards) == 2 and len(set(_MARK.findall(line))) == 1:
+        other = "0" if "{1}" in line else "1"
+        line = re.sub(r"\b(?:he|she|it|i)\b", f"{{{other}}}", line, count=1)
+    return line if _MARK.search(line) else ""
+
+
+def _told_of_place(line: str) -> str:
+    """Return a line without what it says of where a card lies."""
+    return _WHO_IS.sub(" ", _LYING.sub(" ", line))
+
+
+def _strange(line: str) -> int:
+    """Return how many words a line has that say nothing of who does what to whom."""
+    rest = NOUN.sub(" ", _told_of_place(line))
+    for act in acts_in(rest):
+        rest = rest[: act.start] + " " * (act.end - act.start) + rest[act.end :]
+    for place in (
+        "territory",
+        "land of bondage",
+        "land of redemption",
+        "discard pile",
+        "set aside",
+        "face down",
+        "active",
+    ):
+        rest = rest.replace(place, " ")
+    return len([w for w in _WORD.findall(_MARK.sub(" ", rest)) if w not in STOP_WORDS and w not in _FILLER])
+
+
+def _is_passive(line: str, act: Act) -> bool:
+    before = line[: act.start]
+    return re.search(r"\b(?:be|being|been|get|gets|got) (?:\w+ )?$", before) is not None
+
+
+def _between(asked: Asked, line: str, act: Act, marks: list[tuple[int, int]], catalog: Catalog) -> list[Found | None]:
+    """Return what is found where two cards are named: who of them acts follows from the words, or from what they do."""
+    agent = _agent(line, act, marks)
+    numbers = list(dict.fromkeys(number for number, _ in marks))
+    order = (
+        [(agent, next(n for n in numbers if n != agent))]
+        if agent is not None
+        else list(itertools.permutations(numbers))
+    )
+    able = [(a, b) for a, b in order if _able(asked.cards[a].printings, act.verbs, catalog)]
+    if len(able) != 1:
+        return []
+    first, second = able[0]
+    acting, others = _able(asked.cards[first].printings, act.verbs, catalog), asked.cards[second].printings
+    if act.verbs is None and words.MET.search(line) and _fight(acting) and _fight(others):
+        return []
+    told = where_in(line)
+    lies = next((each for each in told if _fits(others[0], each)), None)
+    matter = Matter(acting, act.verbs, others, lies, _OWN.search(line) is not None, asked.edition.value)
+    return _tried(matter, asked.cards[first].name, asked.cards[second].name, catalog)
+
+
+def _agent(line: str, act: Act, marks: list[tuple[int, int]]) -> int | None:
+    """Return who acts as the words have it; none where they leave it open."""
+    by = re.search(r"\b(?:by|with|from|using)(?: (?:the|my|his|her|a|an|of))* \{(\d)\}", line)
+    if by is not None:
+        return int(by[1])
+    legal = re.search(r"\{(\d)\} (?:really |even |also )*(?:an? |the )*(?:legal|valid)\b", line)
+    if legal is not None:
+        return next((number for number, _ in marks if number != int(legal[1])), None)
+    before = [number for number, at in marks if at < act.start]
+    after = [number for number, at in marks if at > act.start]
+    if _is_passive(line, act):
+        return after[0] if after else None
+    if before and after and before[-1] != after[0]:
+        return before[-1]
+    on = re.search(r"\{(\d)\}[^{]{0,30}\b(?:on|to|at|against|onto) (?:\w+ ){0,3}\{(\d)\}", line)
+    return int(on[1]) if on is not None else None
+
+
+def _acts(of: Printing, verbs: frozenset[Verb] | None, catalog: Catalog) -> bool:
+    """Say whether a card does one of these things; a Hero rescues by battle without any ability."""
+    if verbs == frozenset({Verb.RESCUE}) and set(of.types) == {CardType.HERO}:
+        return True
+    return not verbs_of(of, catalog).isdisjoint(_ON_OTHERS if verbs is None else verbs)
+
+
+def _able(printings: tuple[Printing, ...], verbs: frozenset[Verb] | None, catalog: Catalog) -> tuple[Printing, ...]:
+    """Return the printings that do one of these things: of the others nobody asks whom they do it to."""
+    return tuple(each for each in printings if _acts(each, verbs, catalog))
+
+
+def _fight(cards: tuple[Printing, ...]) -> bool:
+    return all(CHARACTERS.issuperset(each.types) for each in cards)
+
+
+def _fits(of: Printing, lies: Lies) -> bool:
+    """Say whether a card can lie there, so that it is that card of which it is told."""
+    kind = of.types[0]
+    if lies in (Lies.ACTIVE, Lies.FACE_DOWN):
+        return kind in (CardType.ARTIFACT, CardType.COVENANT, CardType.CURSE)
+    if lies is Lies.BATTLE:
+        return kind in CHARACTERS or "Enhancement" in kind.value
+    if lies in (Lies.SITE, Lies.BONDAGE, Lies.REDEMPTION):
+        return kind in CHARACTERS or kind is CardType.LOST_SOUL
+    return lies is not Lies.TERRITORY or kind in CHARACTERS or kind in (CardType.SITE, CardType.FORTRESS, CardType.CITY)
+
+
+def _with_kind(
+    asked: Asked, line: str, act: Act, number: int, marks: list[tuple[int, int]], catalog: Catalog
+) -> list[Found | None]:
+    """Return what is found where one card is named: whom of a kind it reaches, or what can be done to it."""
+    mention = asked.cards[number]
+    place = next(at for n, at in marks if n == number)
+    passive = _is_passive(line, act) and not (act.verbs is None and re.match(r" (?:on|against|at)\b", line[act.end :]))
+    does = passive or place < act.start or act.verbs is None or Verb.BAND in act.verbs
+    if not does and not re.search(r"\b(?:by|with|from|using) (?:\w+ ){0,2}\{", line):
+        return _undergoes(asked, number, line, act, catalog)
+    if passive and place < act.start:
+        return _undergoes(asked, number, line, act, catalog)
+    acting = _able(mention.printings, act.verbs, catalog)
+    if not acting:
+        return _undergoes(asked, number, line, act, catalog) if place > act.start or passive else []
+    phrase = line[: act.start] if passive else line[act.end :]
+    phrase = _MARK.sub(" ", phrase)
+    spoken = {k for each in acting for e in effects_of_card(each, catalog) for t in e.targets for k in kinds_of(t.what)}
+    others = written(phrase, tuple(spoken))
+    if others is None:
+        return []
+    told = where_in(phrase)
+    lies = next((each for each in told if all(_fits(one, each) for one in others)), None)
+    noun = NOUN.search(phrase) or ONE.search(phrase)
+    matter = Matter(acting, act.verbs, others, lies, _OWN.search(line) is not None, asked.edition.value)
+    return _tried(matter, mention.name, f"such a card ({noun[0]})" if noun else "it", catalog)
+
+
+def _undergoes(asked: Asked, number: int, line: str, act: Act, catalog: Catalog) -> list[Found | None]:
+    """Return whether something can be done to a card at all, by whatever does only that."""
+    mention = asked.cards[number]
+    if (
+        act.verbs is None
+        or words.MET.search(asked.line)
+        or not re.search(r"\b(?:can|could|may|able|cannot|can't)\b", line)
+    ):
+        return []
+    if act.verbs <= STOPPING:
+        return _stopped(mention.printings, mention.name, act.verbs, catalog)
+    if act.verbs == frozenset({Verb.RESCUE}):
+        return _rescued(mention.printings, mention.name, line, asked.edition.value, catalog)
+    verbs = [each for each in _DOES if each in act.verbs]
+    if len(verbs) != 1 or re.search(r"\bby (?!numbers|my|an? |his|her)", line):
+        return []
+    told = where_in(line[: act.start] + line[act.end :])
+    lies = next((each for each in told if _fits(mention.printings[0], each)), None)
+    found: list[Found | None] = []
+    for other in mention.printings:
+        noun = _CALLED.get(other.types[0])
+        actor = stand_in(f"The Doer | Artifact |  |  |  | {_DOES[verbs[0]]} a {noun}.") if noun else None
+        if actor is None:
+            return []
+        found += _tried(
+            Matter((actor,), act.verbs, (other,), lies, False, asked.edition.value), "an ability", mention.name, catalog
+        )
+    return found
+
+
+def _stopped(
+    printings: tuple[Printing, ...], name: str, verbs: frozenset[Verb], catalog: Catalog
+) -> list[Found | None]:
+    found: list[Found | None] = []
+    for each in printings:
+        shielded = {is_shielded(each, verb, catalog) for verb in verbs}
+        if shielded == {True}:
+            rule = "REG-CBN-03" if set(each.types) == {CardType.DOMINANT} else "REG-CBN-01"
+            found.append((False, f"Nothing stops the ability of {name} in that way.", (rule, "REG-CBN-01")))
+        elif shielded == {False} and len(verbs) == 1 and verbs_of(each, catalog):
+            found.append((True, f"Nothing on {name} keeps its ability from that.", ("REG-NEGATE-04", "CARD")))
+        else:
+            found.append(None)
+    return found
+
+
+def _rescued(
+    printings: tuple[Printing, ...], name: str, line: str, edition: str, catalog: Catalog
+) -> list[Found | None]:
+    """Return whether a soul, or a captive, may be won by a rescue attempt of an ordinary Hero."""
+    hero = stand_in("Anath of Beth | Hero | Blue | 3/3 | human, male")
+    if hero is None or any(
+        each.types[0] is not CardType.LOST_SOUL and "captur" not in line and "bondage" not in line for each in printings
+    ):
+        return []
+    found: list[Found | None] = []
+    for each in printings:
+        holds = may_rescue(hero, each, edition, catalog)
+        can = "can" if holds else "cannot"
+        found.append(
+            None
+            if holds is None
+            else (holds, f"As it lies there, {name} {can} be rescued.", ("REG-CAPC-02", "REG-RATT-09"))
+        )
+    return found
+
+
+def _tried(matter: Matter, name: str, other: str, catalog: Catalog) -> list[Found | None]:
+    """Return what comes of every table: yes where it is reached in some place, but no where it guards itself."""
+    tables = list(itertools.product(matter.acting, matter.others))
+    if len(tables) > MOST_TABLES:
+        return [None]
+    verbs = _ON_OTHERS if matter.verbs is None else matter.verbs
+    found: list[Found | None] = []
+    for acting, to in tables:
+        if Verb.RESCUE in verbs and Verb.RESCUE not in verbs_of(acting, catalog) and acting.types[0] is CardType.HERO:
+            holds = may_rescue(acting, to, matter.edition, catalog)
+            there = {Lies.BONDAGE: holds} if holds is not None else {}
+        else:
+            there = dict(
+                places_reached(
+                    acting,
+                    verbs & verbs_of(acting, catalog),
+                    to,
+                    matter.lies,
+                    catalog,
+                    own=matter.own,
+                    edition=matter.edition,
+                )
+            )
+        if there.get(Lies.BATTLE) is False and there.get(Lies.TERRITORY) is True and to.text.strip():
+            bare = replace(to, text="")
+            if reaches(
+                acting,
+                verbs & verbs_of(acting, catalog),
+                bare,
+                Lies.BATTLE,
+                catalog,
+                own=matter.own,
+                edition=matter.edition,
+            ):
+                there = {Lies.BATTLE: False}  # there its own words guard it
+        found.append(_told(there, name, other))
+    return found
+
+
+def _told(there: dict[Lies, bool], name: str, other: str) -> Found | None:
+    if not there:
+        return None
+    holds = any(there.values())
+    where = next((lies for lies, reached in there.items() if reached), next(iter(there)))
+    said = where.value.replace("_", " ")
+    does = "reaches" if holds else "does not reach"
+    return holds, f"Laid on a table, {name} {does} {other} ({said}).", ("REG-TARGET-24", "CARD")

@@ -67,7 +67,7 @@ def started(fields: Cards, edition: str, catalog: Catalog) -> Course | None:
 
 
 def _course(scenario: Scenario, edition: str, printings: dict[str, Printing], catalog: Catalog) -> Course | None:
-    laid = lay_out(scenario, edition, printings.__getitem__, words=_reader(catalog))
+    laid = lay_out(scenario, edition, printings.__getitem__, words=reader_of(catalog))
     if laid.unread:
         return None
     return Course(laid.step, laid.names, list(laid.step.facts))
@@ -76,7 +76,7 @@ def _course(scenario: Scenario, edition: str, printings: dict[str, Printing], ca
 _READERS: list[tuple[Catalog, Reader]] = []
 
 
-def _reader(catalog: Catalog) -> Reader:
+def reader_of(catalog: Catalog) -> Reader:
     """Return the reader of a catalogue's texts, made once."""
     for known, reader in _READERS:
         if known is catalog:

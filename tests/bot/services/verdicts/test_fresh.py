@@ -7,7 +7,7 @@ from tests.bot.services.verdicts.shared import direct
 
 CASES = parse((Path(__file__).parent / "eval" / "fresh.jsonl").read_text("utf-8").splitlines())
 #: how many were answered rightly when this was last counted; it may not fall
-RIGHT = 79
+RIGHT = 82
 
 
 def test_no_fresh_question_is_answered_wrongly_and_as_many_rightly_as_before() -> None:

@@ -33,7 +33,6 @@ def test_a_pair_is_laid_and_tried(question: str, verdict: str) -> None:
 @pytest.mark.parametrize(
     "question",
     [
-        "can Christian Martyr discard Orpha in my hand?",
         "can Christian Martyr discard Orpha while she is protected?",
         "can Orpha band to Gorim the Tall",
         "can Son of God discard a hero",
@@ -42,4 +41,42 @@ def test_a_pair_is_laid_and_tried(question: str, verdict: str) -> None:
     ],
 )
 def test_what_no_table_of_ours_shows_is_left_open(question: str) -> None:
+    assert said(question) is None
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("can Cast out Demons discard Abiram?", "no"),
+        ("can Cast out Demons discard Strong Demon (G) in my opponent's territory?", "yes"),
+        ("could Strong Demon (G) be discarded by Cast out Demons?", "yes"),
+        ("does Israelite Rebellion capture Moses (G)?", "no"),
+        ("can Israelite Rebellion capture Lydia (H)?", "no"),  # her own words guard her in battle
+        ("can Ancient Evil (G) discard a hero in battle", "no"),
+        ("can Ancient Evil (G) discard a hero in territory", "yes"),
+        ("Lying Unto God: can it discard a face down artifact?", "no"),
+        ("Lying Unto God: can it discard an active artifact?", "yes"),
+        ("does Moses (G) negate Pharaoh's Hard Heart?", "yes"),
+        ("does Moses (G) negate a Fortress?", "no"),
+        ("can Burial (G) discard a soul in a site?", "yes"),
+        ("can Burial (G) discard a soul in the land of redemption?", "no"),
+        ("can I Self-Doubt a hero?", "yes"),
+        ("can Gorim the Tall be captured?", "yes"),
+        ("can Christian Martyr discard Orpha in my hand?", "no"),
+        ("can Son of God (G) be negated?", "no"),
+    ],
+)
+def test_what_a_card_does_is_asked_of_its_reading(question: str, verdict: str) -> None:
+    assert said(question) == verdict
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "can Cast out Demons discard Strong Demon (G) if he was converted?",
+        "can Christian Martyr (H) discard it",
+        "why can Cast out Demons not discard Abiram?",
+    ],
+)
+def test_what_hangs_on_more_is_left_open(question: str) -> None:
     assert said(question) is None

@@ -1,0 +1,193 @@
+"""What players call doing something to a card, and how they name cards that are of a kind, as the engine knows both."""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from bot.services.verdicts.reaching import Lies, stand_in
+from engine.cards.model import Brigade, Printing
+from engine.redemption.language.ast.nouns import AnyOf, Filter, Selection
+from engine.redemption.language.ast.vocabulary import Kind, Verb
+
+_V = Verb
+_AWAY: Final = frozenset(
+    {_V.DISCARD, _V.BANISH, _V.CAPTURE, _V.CONVERT, _V.SHUFFLE, _V.TOPDECK, _V.UNDERDECK, _V.BOUNCE, _V.WITHDRAW,
+     _V.SET_ASIDE, _V.RESERVE, _V.TAKE}
+)  # fmt: skip
+#: each way of saying it, with the effects it may mean; none stands for whatever the card does
+_SAID: Final[tuple[tuple[str, frozenset[Verb] | None], ...]] = (
+    (r"discard\w*|dc(?:'?d)?|d/c", frozenset({_V.DISCARD})),
+    (r"kill\w*|destroy\w*|get rid of|gets rid of|remove[sd]?|take out", _AWAY),
+    (r"captur\w*|take \w+ prisoner", frozenset({_V.CAPTURE})),
+    (r"convert\w*", frozenset({_V.CONVERT})),
+    (r"band\w*|pull(?:s|ed)? in|bring(?:s)? in", frozenset({_V.BAND, _V.ADD_TO_BATTLE})),
+    (r"negat\w*|shuts? (?:off|down)|shut(?:s)? \w+ off|switch(?:es)? off|turns? off|cancel\w*", frozenset({_V.NEGATE})),
+    (r"prevent\w*", frozenset({_V.PREVENT})),
+    (r"interrupt\w*", frozenset({_V.INTERRUPT})),
+    (r"stops?|stopped", frozenset({_V.NEGATE, _V.PREVENT, _V.INTERRUPT})),
+    (r"shuffl\w*", frozenset({_V.SHUFFLE})),
+    (r"topdeck\w*|top deck\w*", frozenset({_V.TOPDECK})),
+    (r"underdeck\w*|under deck\w*", frozenset({_V.UNDERDECK})),
+    (r"banish\w*", frozenset({_V.BANISH})),
+    (r"set(?:s)? (?:\w+ )?aside", frozenset({_V.SET_ASIDE})),
+    (r"bounc\w*|return(?:s|ed)? (?:\w+ )?to hand", frozenset({_V.BOUNCE})),
+    (r"withdr\w*|retreat\w*", frozenset({_V.WITHDRAW})),
+    (r"heal\w*", frozenset({_V.HEAL})),
+    (r"resurrect\w*", frozenset({_V.RESURRECT})),
+    (r"releas\w*", frozenset({_V.RELEASE})),
+    (r"exchang\w*", frozenset({_V.EXCHANGE})),
+    (r"protect\w*", frozenset({_V.PROTECT})),
+    (r"ignor\w*", frozenset({_V.IGNORE})),
+    (r"decreas\w*|weaken\w*", frozenset({_V.DECREASE})),
+    (r"increas\w*|pumps?|boosts?", frozenset({_V.INCREASE})),
+    (r"paralyz\w*", frozenset({_V.PARALYZE})),
+    (r"equip\w*", frozenset({_V.EQUIP})),
+    (r"search\w*|fetch\w*|finds?|tutor\w*", frozenset({_V.SEARCH, _V.TAKE, _V.PUT_IN_PLAY})),
+    (r"rescu\w*|redeem\w*", frozenset({_V.RESCUE})),
+    (r"takes?|steals?", _AWAY | {_V.TAKE, _V.RESCUE, _V.SEARCH}),
+    (
+        r"targets?|targeted|hits?|reach(?:es)?|affects?|affected|touch(?:es)?|gets?|grabs?|uses?|used|plays?|played|works?"
+        r"|go(?:es)? after|legal|valid|pick(?:ed)?|choose|chosen|on",
+        None,
+    ),
+)
+_VERBS: Final = tuple((re.compile(rf"(?<![\w'])(?:{said})(?![\w'])"), verbs) for said, verbs in _SAID)
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """A word for doing something: which effects it may mean, none for whatever a card does, and where it stands."""
+
+    verbs: frozenset[Verb] | None
+    start: int
+    end: int
+
+
+def acts_in(line: str) -> list[Act]:
+    """Return the words of a line for doing something to a card: those that say what before those that do not."""
+    found = [Act(verbs, each.start(), each.end()) for pattern, verbs in _VERBS for each in pattern.finditer(line)]
+    return sorted(found, key=lambda each: (each.verbs is None, each.start))
+
+
+#: nouns for kinds of cards, with the types of the cards written for them
+_NOUNS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
+    (r"captured (?:human )?hero(?:es)?", ("Hero",)),
+    (r"evil enhancements?", ("EE",)),
+    (r"good enhancements?", ("GE",)),
+    (r"enhancements?", ("GE", "EE")),
+    (r"evil characters?|villains?|blockers?", ("EC",)),
+    (r"hero(?:es)?", ("Hero",)),
+    (r"demons?", ("EC",)),
+    (r"angels?", ("Hero",)),
+    (r"humans?", ("Hero", "EC")),
+    (r"characters?", ("Hero", "EC")),
+    (r"lost souls?|souls?", ("Lost Soul",)),
+    (r"fortress(?:es)?", ("Good Fortress", "Evil Fortress")),
+    (r"cit(?:y|ies)", ("City",)),
+    (r"sites?", ("Site",)),
+    (r"artifacts?", ("Artifact",)),
+    (r"covenants?", ("Covenant",)),
+    (r"curses?", ("Curse",)),
+    (r"dominants?", ("Good Dominant", "Evil Dominant")),
+)
+NOUN: Final = re.compile(rf"\b(?:{'|'.join(said for said, _ in _NOUNS)})\b")
+#: "one" stands for whatever the card speaks of
+ONE: Final = re.compile(r"\bones?\b")
+_OF_KIND: Final[dict[Kind, tuple[str, ...]]] = {
+    Kind.HERO: ("Hero",),
+    Kind.EVIL_CHARACTER: ("EC",),
+    Kind.CHARACTER: ("Hero", "EC"),
+    Kind.ARTIFACT: ("Artifact",),
+    Kind.ENHANCEMENT: ("GE", "EE"),
+    Kind.LOST_SOUL: ("Lost Soul",),
+    Kind.SITE: ("Site",),
+    Kind.FORTRESS: ("Good Fortress", "Evil Fortress"),
+}
+_BEINGS: Final = frozenset({"human", "male", "female", "angel", "demon", "animal", "warrior", "generic", "unique"})
+_GOOD_COLOURS: Final = frozenset({"blue", "clay", "green", "purple", "red", "silver", "teal", "white"})
+_EVIL_COLOURS: Final = frozenset({"black", "brown", "crimson", "gray", "orange", "pale green"})
+_TESTAMENTS: Final = {"o.t": "O.T.", "ot": "O.T.", "n.t": "N.T.", "nt": "N.T.", "old": "O.T.", "new": "N.T."}
+_WITH_NUMBER: Final = re.compile(r"\b(?P<what>strength|toughness) (?:of )?(?P<number>\d{1,2})\b")
+
+
+def written(phrase: str, of_whom: tuple[Kind, ...] = ()) -> tuple[Printing, ...] | None:
+    """Return cards of ours as a phrase describes them; none where it describes no kind of card.
+
+    `of_whom`: what "one" stands for.
+    """
+    found = list(NOUN.finditer(phrase))
+    if found:
+        noun = found[0][0]
+        kinds = next(types for said, types in _NOUNS if re.fullmatch(said, noun))
+        before = phrase[: found[0].start()]
+    elif ONE.search(phrase) and len(of_whom) == 1 and of_whom[0] in _OF_KIND:
+        noun, kinds, before = "", _OF_KIND[of_whom[0]], phrase
+    else:
+        return None
+    words = re.findall(r"[a-z.]+", before)
+    made = [stand_in(_line(kind, noun, words, phrase)) for kind in kinds]
+    cards = tuple(each for each in made if each is not None)
+    return cards if len(cards) == len(made) else None
+
+
+def _line(kind: str, noun: str, words: list[str], phrase: str) -> str:
+    colours = [each for each in words if each in {b.value.casefold() for b in Brigade} | {"gold"}]
+    good = kind in ("Hero", "GE", "Covenant")
+    fitting = [each for each in colours if each in (_GOOD_COLOURS if good else _EVIL_COLOURS) or each == "gold"]
+    brigade = fitting[0].title() if fitting else ("Blue" if good else "Brown")
+    beings = [each for each in words if each in _BEINGS]
+    beings += [_TESTAMENTS[each.rstrip(".")] for each in words if each.rstrip(".") in _TESTAMENTS]
+    if noun.startswith(("demon", "angel")):
+        beings.append(noun.rstrip("s"))
+    elif not {"human", "angel", "demon", "animal"} & set(beings):
+        beings.append("human")
+    beings += [] if {"male", "female", "angel", "demon", "animal"} & set(beings) else ["male"]
+    numbers = {"strength": "4", "toughness": "4"} | {m["what"]: m["number"] for m in _WITH_NUMBER.finditer(phrase)}
+    text = "Draw 1." if kind in ("GE", "EE", "Good Dominant", "Evil Dominant", "Artifact", "Covenant", "Curse") else ""
+    if kind in ("Hero", "EC"):
+        return (
+            f"Zur the Told | {kind} | {brigade} | {numbers['strength']}/{numbers['toughness']} | {', '.join(beings)} |"
+        )
+    if kind in ("Lost Soul",) or "Fortress" in kind or "Dominant" in kind or kind == "Artifact":
+        said = "Protect this card from poison abilities." if "Fortress" in kind else text
+        return f"The Told | {kind} | | | | {said}".replace("| | |", "|  |  |")
+    return f"The Told | {kind} | {brigade} | 2/2 | | {text}"
+
+
+def kinds_of(what: Selection) -> tuple[Kind, ...]:
+    """Return of what kinds a noun phrase of a reading speaks."""
+    if isinstance(what, Filter):
+        return (what.kind,)
+    return tuple(k for o in what.options for k in kinds_of(o)) if isinstance(what, AnyOf) else ()
+
+
+_PLACES: Final[tuple[tuple[str, Lies], ...]] = (
+    (r"land of redemption|already (?:been )?rescued|been rescued|was rescued|redeemed|rescued soul", Lies.REDEMPTION),
+    (r"captured|land of bondage", Lies.BONDAGE),
+    (r"face[ -]?down|inactive|not active", Lies.FACE_DOWN),
+    (r"in (?:a|his|her|the|my|their|its) site", Lies.SITE),
+    (r"set[ -]aside", Lies.SET_ASIDE),
+    (r"discard pile", Lies.DISCARDED),
+    (r"banish pile|banished", Lies.BANISHED),
+    (r"reserve", Lies.RESERVE),
+    (r"in (?:my|his|her|the|their|opponent's|a|hand)\s?hand|from hand", Lies.HAND),
+    (r"in (?:my|his|her|the|their|a) deck|from deck", Lies.DECK),
+    (
+        r"territory|at home|not fighting|not in (?:the )?battle|outside (?:of )?(?:the )?battle|stays? home",
+        Lies.TERRITORY,
+    ),
+    (r"in (?:the |this )?battle|blocking|fighting|attacking|rescuing|who blocks|blocked me|in the fight", Lies.BATTLE),
+    (r"active|face[ -]?up", Lies.ACTIVE),
+)  # fmt: skip
+_WHERE: Final = tuple((re.compile(rf"\b(?:{said})\b"), lies) for said, lies in _PLACES)
+
+
+def where_in(phrase: str) -> list[Lies]:
+    """Return the places that a phrase says a card is in, the surest first."""
+    found: list[Lies] = []
+    rest = phrase
+    for pattern, lies in _WHERE:
+        if pattern.search(rest):
+            found.append(lies)
+            rest = pattern.sub(" ", rest)
+    return found

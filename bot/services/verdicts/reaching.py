@@ -1,0 +1,330 @@
+"""Whether what a card does reaches another that lies somewhere: its reading, asked by the engine's own targeting."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from enum import StrEnum
+from functools import lru_cache
+from typing import Final
+
+import yaml
+
+from bot.services.verdicts.table import reader_of
+from engine.assurance.proof.stand_ins import make, users
+from engine.assurance.support.readings import gaps
+from engine.cards.catalog import Catalog
+from engine.cards.model import CHARACTERS, CardType, Printing
+from engine.kernel.ids import CardId
+from engine.kernel.records import replace as with_fields
+from engine.kernel.state import State
+from engine.play.readings import has_ability, read
+from engine.play.scenario.cardline import CardLineError, parse_card
+from engine.play.scenario.reader import read_scenarios
+from engine.play.scenario.table import lay_out
+from engine.play.scenario.tree import ScenarioError
+from engine.redemption.abilities.activation.new_instances import instances_of
+from engine.redemption.abilities.ongoing.protect import protected_from_rescue
+from engine.redemption.abilities.reading.context import Context
+from engine.redemption.abilities.reading.readings import effects_in, parsed
+from engine.redemption.abilities.targeting.targeting import legal, parts
+from engine.redemption.language.ast.document import SpecialAbility
+from engine.redemption.language.ast.effects import CannotBe, Effect, Immunity
+from engine.redemption.language.ast.nouns import Reference, Target
+from engine.redemption.language.ast.vocabulary import Verb
+from engine.redemption.language.ast.walk import nodes
+from engine.redemption.model import cards
+from engine.redemption.model.instances import AbilityInstance
+from engine.redemption.model.setup import setup_of
+
+STOPPING: Final = frozenset({Verb.NEGATE, Verb.PREVENT, Verb.INTERRUPT})
+_GOOD: Final = frozenset({CardType.HERO, CardType.GOOD_ENHANCEMENT, CardType.COVENANT})
+_EVIL: Final = frozenset({CardType.EVIL_CHARACTER, CardType.EVIL_ENHANCEMENT, CardType.CURSE})
+_ENHANCING: Final = frozenset({CardType.GOOD_ENHANCEMENT, CardType.EVIL_ENHANCEMENT})
+_DUMMIES: Final = {
+    "A": "Anath of Beth | Hero | {} | 3/3 | human, male",
+    "B": "Ziba of Lo | EC | {} | 3/3 | human, male",
+}
+_PLAIN: Final = {"A": "Blue", "B": "Brown"}
+#: what stops an ability whatever comes after it
+_SHIELDS: Final = {
+    Verb.NEGATE: frozenset({Immunity.NEGATED}),
+    Verb.INTERRUPT: frozenset({Immunity.NEGATED, Immunity.INTERRUPTED}),
+    Verb.PREVENT: frozenset({Immunity.NEGATED, Immunity.PREVENTED}),
+}
+
+
+class Lies(StrEnum):
+    """Where a card lies that may be reached, in the zones of scenarios."""
+
+    TERRITORY = "territory"
+    BATTLE = "battle"
+    ACTIVE = "active"
+    FACE_DOWN = "artifact_pile"
+    BONDAGE = "land_of_bondage"
+    SITE = "site"
+    REDEMPTION = "land_of_redemption"
+    SET_ASIDE = "set_aside"
+    HAND = "hand"
+    DECK = "deck"
+    DISCARDED = "discard_pile"
+    BANISHED = "banish_pile"
+    RESERVE = "reserve"
+
+
+def usual_places(of: Printing) -> tuple[Lies, ...]:
+    """Return where a card lies if nothing is said of it."""
+    kind = of.types[0]
+    if kind in CHARACTERS:
+        return (Lies.BATTLE, Lies.TERRITORY)
+    if kind in _ENHANCING:
+        return (Lies.BATTLE,)
+    if kind in (CardType.ARTIFACT, CardType.COVENANT, CardType.CURSE):
+        return (Lies.ACTIVE,)
+    return (Lies.BONDAGE,) if kind is CardType.LOST_SOUL else (Lies.TERRITORY,)
+
+
+@lru_cache(maxsize=256)
+def _document(of: Printing, pool: int) -> str | None:
+    del pool  # another pool, other words
+    catalog = _CATALOGS[-1]
+    return read(reader_of(catalog), of, gaps) if has_ability(of) else None
+
+
+_CATALOGS: Final[list[Catalog]] = []
+
+
+def reading_of(of: Printing, catalog: Catalog) -> SpecialAbility | None:
+    """Return what the text of a card means; none where it has none, or it is not read whole."""
+    _CATALOGS[:] = [catalog]
+    document = _document(of, id(catalog))
+    return None if document is None else parsed(document)
+
+
+def verbs_of(of: Printing, catalog: Catalog) -> frozenset[Verb]:
+    """Return what the effects of a card do."""
+    whole = reading_of(of, catalog)
+    return frozenset() if whole is None else frozenset(n.verb for n in nodes(whole.sections) if isinstance(n, Effect))
+
+
+def effects_of_card(of: Printing, catalog: Catalog) -> tuple[Effect, ...]:
+    """Return the effects of a card in printed order."""
+    whole = reading_of(of, catalog)
+    return () if whole is None else tuple(n for n in nodes(whole.sections) if isinstance(n, Effect))
+
+
+def is_shielded(of: Printing, verb: Verb, catalog: Catalog) -> bool | None:
+    """Say whether nothing can stop the ability of a card in that way; none where that hangs on something.
+
+    Rules: REG-CBN-01, REG-CBN-03, REG-CBI-01, REG-CBP-01
+    """
+    if set(of.types) == {CardType.DOMINANT}:
+        return True
+    whole = reading_of(of, catalog)
+    if whole is None:
+        return None
+    found = [m for section in whole.sections for m in section.modifiers if isinstance(m, CannotBe)]
+    bars = [m for m in found if not _SHIELDS[verb].isdisjoint(m.immunities) and m.granted_to is None]
+    if not bars:
+        return None if found and verb is Verb.NEGATE else False
+    always = [m for m in bars if m.by is None and not m.conditions and not m.unless and m.after is None]
+    return True if always and len(whole.sections) == 1 else None
+
+
+def reaches(
+    acting: Printing, verbs: frozenset[Verb], other: Printing, lies: Lies, catalog: Catalog, *, own: bool, edition: str
+) -> bool | None:
+    """Say whether an effect of a card that does one of these things may have another card as its target there.
+
+    None where it has no such effect, or no table of ours shows it. `own`: both cards are one player's.
+    """
+    whole = reading_of(acting, catalog)
+    if whole is None or verbs_of(acting, catalog).isdisjoint(verbs):
+        return None
+    table = _laid(acting, whole, other, lies, own=own, edition=edition, catalog=catalog)
+    if table is None:
+        return None
+    state, card, target = table
+    told = [
+        _has(state, instance, verbs, target) for instance in instances_of(state, card, cards.controller(state, card))
+    ]
+    found = [each for each in told if each is not None]
+    return any(found) if found else None
+
+
+def _has(state: State, instance: AbilityInstance, verbs: frozenset[Verb], target: CardId) -> bool | None:
+    """Say whether a card is among the legal targets of an ability's effects; none where it has no such effect."""
+    found = None
+    named: tuple[Target, ...] = ()
+    for path, effect in effects_in(state, instance):
+        said = tuple(part for part in parts(effect) if not isinstance(part.what, Reference))
+        named = said or named  # "and discard it": what was named before
+        if effect.verb not in verbs:
+            continue
+        context = Context(state, instance, path)
+        found = bool(found) or any(target in legal(context, effect, part) for part in named)
+    return found
+
+
+def may_rescue(hero: Printing, soul: Printing, edition: str, catalog: Catalog) -> bool | None:
+    """Say whether a Hero may win a Lost Soul or captive by battle. Rules: REG-CAPC-02, REG-PROT-04, REG-RATT-09"""
+    table = _laid(hero, None, soul, Lies.BONDAGE, own=False, edition=edition, catalog=catalog)
+    if table is None:
+        return None
+    state, card, target = table
+    return cards.is_soul(state, target) and not protected_from_rescue(state, target, (card,))
+
+
+def _laid(
+    acting: Printing,
+    whole: SpecialAbility | None,
+    other: Printing,
+    lies: Lies,
+    *,
+    own: bool,
+    edition: str,
+    catalog: Catalog,
+) -> tuple[State, CardId, CardId] | None:
+    """Return the least table on which a card acts and another lies, with the numbers of both."""
+    seat = _seat_of(acting, other)
+    fields = [
+        (f"d{s}", _dummy(s, acting, whole) if s == seat else _dummy(s, None, None), s, "battle", "") for s in "AB"
+    ]
+    fields += _place_of(acting, "c0", seat, _where_acting(acting), f"d{seat}")
+    side = seat if own else ("B" if seat == "A" else "A")
+    if lies is Lies.BATTLE:
+        side = _side_in_battle(other)
+    host = ""
+    if lies is Lies.SITE:
+        fields.append(("site", "Gath of Old | Site | Blue", side, "territory", ""))
+        host = "site"
+    fields += _place_of(other, "c1", side, lies, host or f"d{side}")
+    return _state(acting, fields, edition, catalog)
+
+
+def _seat_of(acting: Printing, other: Printing) -> str:
+    types = set(acting.types)
+    if types & _GOOD and not types & _EVIL:
+        return "A"
+    if types & _EVIL and not types & _GOOD:
+        return "B"
+    return "B" if set(other.types) <= _GOOD else "A"
+
+
+def _side_in_battle(of: Printing) -> str:
+    return "B" if of.types[0] in _EVIL else "A"
+
+
+def _where_acting(of: Printing) -> Lies:
+    kind = of.types[0]
+    if kind in CHARACTERS or kind in _ENHANCING:
+        return Lies.BATTLE
+    if kind is CardType.DOMINANT:
+        return Lies.HAND
+    return usual_places(of)[0]
+
+
+def _dummy(seat: str, acting: Printing | None, whole: SpecialAbility | None) -> Printing | str:
+    """Return a character of ours; one who may use the Enhancement where it is one."""
+    if acting is None or whole is None or acting.types[0] not in _ENHANCING:
+        return _DUMMIES[seat].format(_PLAIN[seat])
+    brigades = tuple(each.value for each in acting.brigades)[:2]
+    wanted = [make(each, "Hero" if seat == "A" else "EC", "user", brigades) for each in users(whole)]
+    found = [each for each in wanted if each is not None]
+    return found[0] if found else _DUMMIES[seat].format("/".join(brigades) or _PLAIN[seat])
+
+
+Field = tuple[str, Printing | str, str, str, str]
+
+
+def _place_of(of: Printing, name: str, seat: str, lies: Lies, host: str) -> list[Field]:
+    """Return a card as it lies: an Enhancement in battle on whoever uses it, a soul in a Site."""
+    if lies is Lies.SITE:
+        return [(name, of, seat, "territory", host)]
+    if lies is Lies.BATTLE:
+        return [(name, of, seat, "battle", host if of.types[0] in _ENHANCING else "")]
+    return [(name, of, seat, lies.value, "")]
+
+
+def _state(
+    acting: Printing, fields: list[Field], edition: str, catalog: Catalog
+) -> tuple[State, CardId, CardId] | None:
+    """Lay the table with the acting card without its words, which it gets once all lie there: it is just acting."""
+    for bare in (False, True):
+        found = _lay(acting, fields, edition, catalog, bare=bare)
+        if found is not None:
+            return found
+    return None
+
+
+def _lay(
+    acting: Printing, fields: list[Field], edition: str, catalog: Catalog, *, bare: bool
+) -> tuple[State, CardId, CardId] | None:
+    """Lay a table; `bare` without the words of the card in question, where these guard nothing."""
+    silenced = replace(acting, text="")
+    other = next(card for name, card, *_ in fields if name == "c1")
+    if bare and (not isinstance(other, Printing) or _guards(other)):
+        return None
+    pool: dict[str, Printing] = {}
+    written: dict[str, dict[str, list[dict[str, object]]]] = {"A": {}, "B": {}}
+    for name, card, seat, zone, host in fields:
+        entry: dict[str, object] = {"as": name}
+        if isinstance(card, Printing):
+            shown = silenced if name == "c0" else replace(card, text="") if bare and name == "c1" else card
+            pool[f"pool {name}"] = shown
+            entry["pool"] = f"pool {name}"
+        else:
+            entry["card"] = card
+        if host:
+            entry["on"] = host
+        if zone == Lies.ACTIVE.value:
+            entry["active"] = True
+        written[seat].setdefault("artifact_pile" if zone == Lies.ACTIVE.value else zone, []).append(entry)
+    document = {
+        "id": "asked", "rules": ["REG-TARGET-24"], "edition": int(edition), "cards": written, "script": [],
+        "turn": {"active": "A", "phase": "battle", "number": 3},
+    }  # fmt: skip
+    try:
+        [scenario] = read_scenarios(yaml.safe_dump(document, sort_keys=False, allow_unicode=True))
+        laid = lay_out(scenario, edition, pool.__getitem__, words=reader_of(catalog))
+    except (ScenarioError, ValueError, KeyError):
+        return None
+    if laid.unread:
+        return None
+    state = laid.step.state.fork()
+    [acts], [target] = (tuple(laid.names.cards(name)) for name in ("c0", "c1"))
+    state.definitions = {**state.definitions, acts: acting}
+    state.of_game.clear()  # what was found of the card while it had no words
+    document_of = _document(acting, id(catalog))
+    setup = setup_of(state)
+    if document_of is not None:
+        state.setup = with_fields(setup, readings={**setup.readings, acting.key: document_of})
+    return state, acts, target
+
+
+def _guards(of: Printing) -> bool:
+    """Say whether a text may keep its card from being reached."""
+    return any(word in of.text.lower() for word in ("protect", "immune", "ignore", "cannot", "may not", "repel"))
+
+
+def stand_in(line: str) -> Printing | None:
+    """Return a card written as a line, none where it is no card."""
+    try:
+        return parse_card(line)
+    except CardLineError:
+        return None
+
+
+def places_reached(
+    acting: Printing,
+    verbs: frozenset[Verb],
+    other: Printing,
+    lies: Lies | None,
+    catalog: Catalog,
+    *,
+    own: bool,
+    edition: str,
+) -> Iterator[tuple[Lies, bool]]:
+    """Generate the places in which a card is looked for, with whether it is reached there."""
+    for place in (lies,) if lies is not None else usual_places(other):
+        found = reaches(acting, verbs, other, place, catalog, own=own, edition=edition)
+        if found is not None:
+            yield place, found
