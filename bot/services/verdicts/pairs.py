@@ -34,7 +34,7 @@ _BEYOND: Final = re.compile(
     r"\b(?:if|unless|after|before|because|when|while|until|twice|two|both|again|first|copied|copy|copies|tokens?"
     r"|special initiative|next|last turn|reactivat\w*|still|same|converted|(?:was|been|got|is) negated"
     r"|how (?:many|much|often)|who|what|which|where|why|each|turns?|draw|save|counter|back|multiple|several|more than"
-    r"|regardless|(?:is|are|was|being) (?:protected|ignored)|immune|deck legal|same deck|one deck|choose|access)\b"
+    r"|regardless|protected(?! from)|ignored|immune|deck legal|same deck|one deck|choose|access)\b"
 )
 #: "can it capture him": of two cards the first does it to the second
 _BOTH: Final = re.compile(
