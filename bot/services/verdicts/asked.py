@@ -194,6 +194,8 @@ def _card_at(words: Sequence[str], at: int, reader: Reader, named: set[str]) -> 
         if name is None or (length == 1 and words[at] in STOP_WORDS):
             continue
         following = words[at + 1] if at + 1 < len(words) else ""
+        if following == "card" and words[at - 1] in ("the", "which", "what") and fold(name) in named:
+            following = ""  # "the Moses card"
         if length > 1 or (fold(name) in named and not following.startswith(_NOUNS)) or following == "on":
             return name, length
     for length in range(min(6, len(words) - at), 1, -1):  # "Twelve-Fingered Giant" for one with an article
@@ -229,8 +231,9 @@ def _mention(name: str, text: str, begin: int, end: int, catalog: Catalog) -> tu
     for pattern in (_FROM, _THE_ONE, _AFTER):
         origin = pattern.match(text, end)
         if origin is not None and origin[1].strip() not in _PLACES:
-            narrower = _narrowed(printings, [origin[1].strip()])
-            if len(narrower) < len(printings) or len(printings) < len(whole):
+            told = [origin[1].strip()]
+            narrower = _narrowed(printings, told)
+            if len(narrower) < len(printings) or _is_of(printings, told[0]):
                 printings, end = narrower, origin.end()
                 break
     return Mention(reading.hit.group.base_name, printings, said), end
@@ -278,6 +281,12 @@ def _narrowed(printings: tuple[Printing, ...], tags: Sequence[str], *, strictly:
         wanted_marks = {fold(_OTHERWISE.get(each, each)) for each in tags if each}
         narrowed = tuple(each for each in printings if not wanted_marks.isdisjoint(_marks_of_set(each.set_code)))
     return narrowed or printings
+
+
+def _is_of(printings: tuple[Printing, ...], tag: str) -> bool:
+    """Say whether all these printings are of a set that is told."""
+    wanted = fold(_OTHERWISE.get(tag, tag))
+    return all(wanted in _tags(each) or wanted in _marks_of_set(each.set_code) for each in printings)
 
 
 def _tags(printing: Printing) -> set[str]:

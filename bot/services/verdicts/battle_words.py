@@ -13,7 +13,7 @@ def _any(*words: str) -> re.Pattern[str]:
 MET: Final = _any(
     r"block\w*", "vs", "versus", "against", "into", "beating", "loses? to", "losing to", "beats", r"fights?",
     r"battles?", "rescue attempt", r"attack\w*", r"rescue\w*", "v", "faces?", "facing", "meets?", "is beating",
-    r"in (?:the )?battle",
+    r"in (?:the )?battle", "swings?", "in (?:the|his|her|my) way", r"sends?", "steps? in", r"goes? (?:on|for|in)",
 )  # fmt: skip
 UNBLOCKED: Final = _any(
     "unblocked", "nobody blocks", "no ?one blocks", "no block(?:er)?s?",
@@ -71,6 +71,11 @@ PLAYS_UNKNOWN: Final = re.compile(
     r"|this|that|one|any\b|more|first|next|up|on\b|by\b|again|from|here|then|or\b|and\b|before|after|against|if|enhancements?\b"
     r"|something|him|her|numbers)[a-z]"
 )
+#: that nobody does anything more
+NOBODY: Final = re.compile(
+    r"\b(?:nobody|no ?one|neither(?: of us| player| side)?|none of us|no cards?) (?:else |ever )?"
+    r"(?:plays?|does|do|uses?|is|are|gets?|has|have)\b[^.,;?!{]*"
+)
 PLAYS_BEFORE: Final = re.compile(rf"\b{_VERB}(?: down| out)? {_CARD_WORDS}$")
 AND_BEFORE: Final = re.compile(rf"\band {_CARD_WORDS}$")
 PLAYED_AFTER: Final = re.compile(r"^[,\s]*(?:is|gets|was|got|being) (?:played|used|dropped)\b")
@@ -92,12 +97,12 @@ SOUL_WORD: Final = re.compile(r"(?:lost )?souls?")
 WITH_WHOM: Final = re.compile(rf"^[^.?!;{{]{{0,12}}?\b(?:with|by) {_MINE}\{{(?P<card>\d)\}}")
 STATE: Final = _any(
     "winning", "losing", "initiative", "state", "situation", "stalemate", "mutual destruction", "whose turn",
-    "turn to play", "plays? the first", "first enhancement",
+    "turn to play", "plays? the first", "first enhancement", r"gets? to (?:play|act|go)", "whose move",
 )  # fmt: skip
 TOTAL: Final = _any("totals?")
 ENDING: Final = _any(
     "souls?", "rescued?", "rescues", "lives?", "dies?", "die", "dead", r"surviv\w*", r"discard\w*", "happens?",
-    "end up", "where", "wins?", r"success\w*", "fails?", "failed", "result", "outcome", "lands?", "makes? it",
+    "end up", "where", "wins?", r"succe\w*", "fails?", "failed", "result", "outcome", "lands?", "makes? it",
 )  # fmt: skip
 WH: Final = _any(
     "result", "outcome", "totals?", "what", "whats", "what's", "who", "whos", "who's", "where", "which", "how", "whose"
@@ -106,13 +111,14 @@ SOUL: Final = _any(
     r"(?:get|gets|win|keep|take|score|rescue|rescues)\b[^?]*\bsouls?", "souls? rescued",
     r"rescue(?: attempt)? (?:succeed|fail|success|work|go through)\w*", "(?:do|did|have) i rescue\\w*",
     r"rescue attempt successful",
+    r"(?:rescue|rescue attempt|challenge|battle challenge|attack) (?:\w+ )?(?:succeed|success|good|work|fail)\w*",
 )  # fmt: skip
 #: asked so, yes means what no means otherwise
 TURNED: Final = re.compile(r"\b(?:isn't|doesn't|don't|can't|won't|didn't|not|never)\b(?! (?:at|in) )")
 _WHO: Final = r"(?P<who>\{\d\}|(?:the |my |his |her )?(?:hero|blocker|evil character|demon)|he|she|it)"
 FATE: Final = re.compile(
     rf"\b(?:does|do|did|is|are|will|would) {_WHO} (?:still |also |then |get |gets |actually )*"
-    r"(?P<fate>live|lives|survive|stay alive|make it|die|dead|discarded)\b"
+    r"(?P<fate>live|lives|survive|alive|stay alive|make it|die|dead|discarded)\b"
 )
 SURVIVES: Final = re.compile(r"live|lives|survive|alive|make it")
 _PLAYER: Final = r"(?P<who>i|we|he|she|they|the attacker|the defender|attacker|defender|my opponent|opponent|\{\d\})"

@@ -51,4 +51,4 @@ def _direct(asked: Asked, catalog: Catalog) -> Direct | None:
         log.warning("answerers differ: %s", "; ".join(f"{each.found_by} {each.verdict}" for each in found))
         return None
     sure = [each for each in found if each.verdict in DIRECT]
-    return next(iter(sure or found), None)
+    return next(iter(sorted(sure or found, key=lambda each: not each.computed)), None)

@@ -17,6 +17,7 @@ _SITUATIONS: Final = {
     "mutual destruction": ["REG-BATTLE-21"],
 }
 _SENTENCES: Final = re.compile(r"(?<=[?!;])\s+|(?<=[a-z0-9}\])])\.+\s+|\n+")
+_BY_NUMBERS: Final = re.compile(r"\bby (?:the |plain )?numbers\b")
 _ASKING: Final = re.compile(
     r"^(?:so|and|then|ok|now|but|also)*[\s,]*(?:what|whats|who|whos|where|which|how|whose|does|do|did|is|are|am|will|can|result)\b"
 )
@@ -27,7 +28,7 @@ def told_of(asked: Asked, story: Story, played: Played) -> Direct | None:
     asking = _asking(asked)
     line = " ".join(asking)
     claims, cited = _claims(asked, story, played, line)
-    if not claims or words.NOT_SHOWN.search(asking[-1]):
+    if not claims or words.NOT_SHOWN.search(_BY_NUMBERS.sub(" ", asking[-1])):
         return None
     shown = "; ".join(f"{key}: {value}" for key, value in claims.items())
     why = f"Played out: {shown}."
@@ -92,7 +93,7 @@ def _holds(asked: Asked, story: Story, played: Played, line: str) -> bool | None
     if words.TURNED.search(line):
         return None
     if (found := words.FATE.search(line)) is not None:
-        number = _who(found["who"], story)
+        number = _who(found["who"], story, asked.line[: asked.line.find(line) + found.start("who")])
         place = dict(played.where).get(number if number is not None else -1)
         if place is None or place not in ("territory", "discard pile", "land of bondage"):
             return None
@@ -109,8 +110,11 @@ def _holds(asked: Asked, story: Story, played: Played, line: str) -> bool | None
     return None
 
 
-def _who(word: str, story: Story) -> int | None:
-    """Return the character of whom it is asked, where he is the only one it can be."""
+def _who(word: str, story: Story, before: str) -> int | None:
+    """Return the character of whom it is asked: "he" is who was spoken of last, where it is not the only one."""
+    if word in ("he", "she", "it"):
+        fighting = [n for n in map(int, re.findall(r"\{(\d)\}", before)) if n in (*story.heroes, *story.blockers)]
+        return fighting[-1] if fighting else None
     if (mark := re.match(r"\{(\d)\}", word)) is not None:
         return int(mark[1])
     mine, others = (story.heroes, story.blockers) if story.asker != "B" else (story.blockers, story.heroes)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import cache
 
 from bot.services.verdicts.asked import Asked, Mention
@@ -25,6 +26,10 @@ _COPIES = re.compile(
     r"\b(cop(?:y|ies)|run|in (?:my|a|the|one|an?) (?:[\w-]+ ){0,4}deck|can go in(?:to)?|fit|allowed|include"
     r"|can i play)\b"
 )
+_NUMBER_WORDS = {"two": 2, "three": 3, "four": 4, "five": 5, "both": 2}
+_NUMBERED = re.compile(
+    r"\b(?P<number>\d|two|three|four|five)x? (?:cop(?:y|ies) of )?(?:the |my )?\{0\}|\{0\} x ?(?P<times>\d)\b"
+)
 _TOGETHER = re.compile(r"\b(one|same|a) (?:[\w-]+ ){0,3}deck\b|\btogether\b")
 _RESERVE = re.compile(r"\breserve\b")
 _ASKS = re.compile(r"\b(can|may|could|is|are|does|allowed|ok|okay|fine|legal)\b")
@@ -36,7 +41,7 @@ def answer(asked: Asked) -> Direct | None:
     fmt = _format(asked)
     if fmt is None:
         return None
-    for each in (_exclusive, _copies, _legality, _reserve, _souls, _dominants, _reserve_size, _size):
+    for each in (_exclusive, _so_many, _copies, _legality, _reserve, _souls, _dominants, _reserve_size, _size):
         found = each(asked, fmt)
         if found is not None:
             return found
@@ -122,6 +127,20 @@ def _copies(asked: Asked, fmt: DeckFormat) -> Direct | None:
     kind = getattr(tiers[0], "says", None) or getattr(tiers[0], "title", "")
     in_deck = f" in a deck of {size}" if size else ""
     return _direct(fmt, Verdict.NUMBER, number, f"{mention.name} is {kind}: {number} at most{in_deck}.", cited)
+
+
+def _so_many(asked: Asked, fmt: DeckFormat) -> Direct | None:
+    """Return whether a deck may have the number of copies that is told."""
+    found = _NUMBERED.search(asked.line)
+    if len(asked.cards) != 1 or found is None or not _ASKS.search(asked.line) or _HOW_MANY.search(asked.line):
+        return None
+    if "deck" not in asked.line or re.search(r"\b(draw|search|hand|reserve|discard|each)\b", asked.line):
+        return None
+    number = _NUMBER_WORDS.get(found["number"]) or int(found["number"] or found["times"])
+    most = _copies(replace(asked, line=f"how many copies of {{0}} in {asked.line}"), fmt)
+    if most is None or most.verdict is not Verdict.NUMBER or not isinstance(most.value, int):
+        return most
+    return _direct(fmt, polar(number <= most.value), None, most.because, most.statements)
 
 
 def _more(mention: Mention, on: str) -> str:

@@ -3,13 +3,15 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from bot.services.verdicts.asked import Asked, Mention
+from bot.services.verdicts.battle_words import BARE
 from bot.services.verdicts.identifying import identifying_words
 from bot.services.verdicts.model import Direct, Verdict, polar
 from engine.cards.facts import Gender, Role, bears, identifiers
 from engine.cards.identity import is_unique
-from engine.cards.model import CHARACTERS, Alignment, CardClass, CardType, Face, Printing
+from engine.cards.model import CHARACTERS, Alignment, Brigade, CardClass, CardType, Face, Printing
 from engine.decks.facts import side_of
 
 #: what else is told makes a fact of the printed card no answer: then rules or play have to speak
@@ -30,7 +32,23 @@ _TEXT = re.compile(
     r"(?: the| a| an| current| new| text| of| on| wording| card| does| is| version)* \{0\}"
     rf"(?:'s)?(?:\s*(?:{_WORKS}))*\s*[?.!]*(?:$|\s)"
 )
-_TEXT_ALONE = re.compile(r"\btext (?:of|on|for) (?:the )?\{0\}")
+_WORDING = r"(?:text|wording|special ability|ability|card text|effect)"
+_TEXT_ALONE = re.compile(
+    rf"\b{_WORDING} (?:of|on|for) (?:the )?\{{0\}}|^\W*\{{0\}}(?:'s)? (?:card )?(?:text|wording)\b"
+    r"|\b(?:remind me|tell me|know|wonder|forgot|remember) what (?:the )?\{0\} (?:says?|does?|reads?)\b"
+    r"|\bwhat (?:the )?\{0\} (?:says?|does?)(?: again)?\W*$"
+)
+#: what is asked with a word or two behind the name: "meek?", "unique yes or no"
+_ELLIPSIS = re.compile(
+    r"(?:^|[.,:;)?!-]\s*|\}\s*)(?:is (?:he|she|it|that) |(?:so|still|also) )?(?:an? |the )?"
+    r"(?P<what>[a-z][a-z ]{2,30}?)"
+    r"(?:,? (?:or not|yes or no|y/n|right|no))?\s*\?*\s*$"
+)
+_HAS_BRIGADE = re.compile(
+    r"\b(?:does|do|is|has|have)\b[^?]*\{0\}[^?]*\b(?:has?|have|in|of|get)? ?(?:the |an? )?"
+    r"(?P<colour>[a-z ]+?) brigade\b"
+)
+_WHICH = re.compile(r"\b(?:which|what|whats|what's)\b[^?]*\{0\}")
 _BE = r"\b(?:is|are|was|does|do|would|s)\b"
 _WHAT = r"(?P<what>[^?,.;]{3,80})"
 _SURELY = r"(?:really |considered |also |even |still |actually |now |counted as |treated as )*(?:an? |the )?"
@@ -50,12 +68,9 @@ _BRIGADE = re.compile(
     r"\b(?:what|which) (?:brigades?|colou?rs?)\b|\b(?:brigades?|colou?rs?) (?:of|is|does|has|on|for)\b"
 )
 _STATS = r"(?:stats|numbers|strength(?:/| and )toughness)"
-_NUMBERS = re.compile(rf"\b{_STATS}\b (?:of|on|for|does|is)|\bwhat (?:are|is) (?:the )?{_STATS}\b")
-_ANYBODY = r"(?:i|you|we|he|she|they|anything|someone|anyone|something|my opponent|an? opponent)"
-_STOPPED = re.compile(
-    r"\b(?:can|could|may|is|are|does)\b[^?.]*\{0\}(?:'s)?(?: ability| special ability)?\s*"
-    r"(?:actually |ever |really |even )*(?:get |be )?(?P<how>negated|prevented|interrupted)\b"
-    rf"|\bcan {_ANYBODY}(?: ever| even)* (?P<do>negate|prevent|interrupt|stop) (?:the |an? |his |my )?\{{0\}}"
+_NUMBERS = re.compile(
+    rf"\b{_STATS}\b (?:of|on|for|does|is)|\bwhat (?:are|is) (?:the )?{_STATS}\b"
+    rf"|\bwhat[^?]*\{{0\}}(?:'s|') {_STATS}\b|^\W*\{{0\}}(?:'s|')? {_STATS}\W*$"
 )
 _ALIGNMENTS = {each.value: each for each in Alignment}
 #: a Covenant or Curse is Enhancement or Artifact, a City Site or Fortress; always they are only what they are called
@@ -64,19 +79,39 @@ _ALWAYS_SO = frozenset(each.value.casefold() for each in _OF_TWO_USES)
 #: what every character is or is not, whatever cards are known
 _ALWAYS = frozenset(each.value for each in (*Role, *Gender))
 _CLASSES = {each.value.casefold(): each for each in CardClass}
-_CANNOT_BE = re.compile(r"cannot be (?:interrupted, )?(?:prevented,? or )?negated", re.IGNORECASE)
 
 
 def answer(asked: Asked) -> Direct | None:
     """Return what the facts of the one card that is named settle."""
-    if not asked.edition.is_of_guide or len(asked.cards) != 1:
+    if not asked.edition.is_of_guide:
         return None
-    mention = asked.cards[0]
-    for each in (_stopped, _what_it_is, _brigade, _numbers, _text):
+    alone = _about_one(asked)
+    if alone is None:
+        return None
+    asked, mention = alone, alone.cards[0]
+    for each in (_which, _has_brigade, _what_it_is, _brigade, _numbers, _text):
         found = each(asked, mention)
         if found is not None:
             return found
     return None
+
+
+def _about_one(asked: Asked) -> Asked | None:
+    """Return a question about the one card that is named, or that the sentence speaks of in which it is asked."""
+    if len(asked.cards) == 1:
+        return asked
+    last = asked.last
+    named = {int(each) for each in re.findall(r"\{(\d)\}", last)}
+    if len(named) > 1 or not asked.cards:
+        return None
+    if not named and re.search(rf"\b{_HE}\b", last) and "{0}" in asked.line.removesuffix(last):
+        named = {0}
+    sentences = [each for each in re.split(r"(?<=[?.!])\s+", asked.line) if each]
+    if not named or len(sentences) < 2:
+        return None
+    number = named.pop()
+    line = ("{0}. " if f"{{{number}}}" not in last else "") + last.replace(f"{{{number}}}", "{0}")
+    return replace(asked, line=line, cards=(asked.cards[number],))
 
 
 def newest(printings: Sequence[Printing]) -> Printing | None:
@@ -117,37 +152,37 @@ def _differs(mention: Mention, what: str) -> Direct:
     return _made(Verdict.DEPENDS, "the printing", f"Printings of {mention.name} differ in {what}.")
 
 
-def _stopped(asked: Asked, mention: Mention) -> Direct | None:
-    found = _STOPPED.search(asked.line)
-    if found is None or re.search(r"\b(target|by my|by his|with my|discarded)\b", asked.line):
+def _which(asked: Asked, mention: Mention) -> Direct | None:
+    """Return which printing has no ability, where one of them has none and that is asked."""
+    if not _WHICH.search(asked.line) or not BARE.search(asked.line):
         return None
-    how = found["how"] or found["do"]
-    if all(set(each.types) == {CardType.DOMINANT} for each in mention.printings):
-        return _made(
-            Verdict.NO,
-            None,
-            f"{mention.name} is a Dominant, and abilities on Dominants cannot be negated.",
-            "REG-CBN-03",
-            "REG-CBN-01",
-        )
-    if _agree(mention, lambda each: each.text.strip() != "" and _whole_text(each)) and how not in ("stop", "stopped"):
-        return _made(Verdict.NO, None, f"The text of {mention.name} says that it cannot be negated.", "REG-CBN-01")
-    return None
+    names = list(dict.fromkeys(each.name for each in mention.printings if not each.text.strip()))
+    if len(names) != 1 or len(mention.printings) < 2:
+        return None
+    return _made(Verdict.CARD, names[0], f"Of {mention.name} only {names[0]} has no ability.", "CARD")
 
 
-def _whole_text(printing: Printing) -> bool:
-    """Say whether all of a text is covered by the words that it cannot be negated: they end it."""
-    sentences = [each for each in re.split(r"(?<=\.)\s+", printing.text.strip()) if each]
-    return bool(sentences) and len(sentences) <= 2 and _CANNOT_BE.search(sentences[-1]) is not None
+def _has_brigade(asked: Asked, mention: Mention) -> Direct | None:
+    found = _HAS_BRIGADE.search(asked.line)
+    if found is None or _CHANGED.search(asked.line):
+        return None
+    colour = found["colour"].split()[-1]
+    if colour not in {each.value.casefold().split()[-1] for each in Brigade}:
+        return None
+    holds = _agree(mention, lambda each: any(b.value.casefold().split()[-1] == colour for b in each.brigades))
+    if holds is None:
+        return _differs(mention, "brigade")
+    has = "has" if holds else "has not"
+    return _made(polar(holds), None, f"{mention.name} {has} the {colour} brigade.", "CARD")
 
 
 def _what_it_is(asked: Asked, mention: Mention) -> Direct | None:
-    found = next((match for pattern in (_ISA, _COUNTS, _IS_HE) if (match := pattern.search(asked.line))), None)
+    patterns = (_ISA, _COUNTS, _IS_HE, _ELLIPSIS)
+    told = (match for pattern in patterns for match in pattern.finditer(asked.line))
+    found = next((each for each in told if _test(_bare(each["what"]), asked.pool)[0] is not None), None)
     if found is None or _CHANGED.search(asked.line.replace(found["what"], "")):
         return None
-    what = found["what"].strip()
-    while (shorter := _TAIL.sub("", what).strip()) != what:
-        what = shorter
+    what = _bare(found["what"])
     test, cited = _test(what, asked.pool)
     if test is None or (_turns_with_use(mention) and what not in _ALWAYS_SO):
         return None
@@ -156,6 +191,14 @@ def _what_it_is(asked: Asked, mention: Mention) -> Direct | None:
         return _differs(mention, f"whether they are {what}")
     isnt = "is" if holds else "is not"
     return _made(polar(holds), None, f"As its card and the guides have it, {mention.name} {isnt} {what}.", *cited)
+
+
+def _bare(words: str) -> str:
+    """Return what is asked without what players put behind it."""
+    what = words.strip()
+    while (shorter := _TAIL.sub("", what).strip()) != what:
+        what = shorter
+    return what
 
 
 def _turns_with_use(mention: Mention) -> bool:

@@ -157,6 +157,12 @@ def _after(course: Course, moves: Sequence[tuple[str, str]]) -> Iterator[Course]
         opened = course.scratch()
         opened.pass_windows(also_used=True)
         asked = opened.step.decision
+        if asked is not None and asked.kind is Kind.PLAY and asked.player != SEATS[seat]:
+            passed = _made(opened, next(name for name, at in SEATS.items() if at == asked.player), "pass")
+            trial = None if passed is None else _made(passed, seat, text)
+            if trial is not None:  # who had initiative could pass, and it is told that the other played
+                yield from _after(trial, rest)
+                return
         if asked is None or current_battle(opened.step.state) is None or asked.kind is Kind.PLAY:
             raise Refused(text)
         for branch in _ways(opened, asked):

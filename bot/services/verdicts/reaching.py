@@ -125,7 +125,7 @@ def is_shielded(of: Printing, verb: Verb, catalog: Catalog) -> bool | None:
     bars = [m for m in found if not _SHIELDS[verb].isdisjoint(m.immunities) and m.granted_to is None]
     if not bars:
         return None if found and verb is Verb.NEGATE else False
-    always = [m for m in bars if m.by is None and not m.conditions and not m.unless and m.after is None]
+    always = [m for m in bars if m.by is None and not m.conditions and not m.unless]
     return True if always and len(whole.sections) == 1 else None
 
 

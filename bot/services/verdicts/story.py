@@ -75,7 +75,7 @@ def told(asked: Asked) -> Story:
     Raises:
         NotTold: it tells of no battle, or leaves open what part a card has.
     """
-    if words.PLAYS_UNKNOWN.search(asked.line):
+    if words.PLAYS_UNKNOWN.search(words.NOBODY.sub(" ", asked.line)):
         raise NotTold
     story = Story(_asker(asked))
     story.unblocked = words.UNBLOCKED.search(asked.line) is not None
