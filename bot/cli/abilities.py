@@ -103,6 +103,10 @@ def prove(
     only: Annotated[
         str, typer.Option("--only", help="Prove the texts of this card alone, and say what is missing.")
     ] = "",
+    recipes: Annotated[
+        list[Path] | None,
+        typer.Option("--recipes", help="Scenarios that show what no table reaches; may be repeated."),
+    ] = None,
     out: Annotated[Path | None, typer.Option("--out", help="Write to this file which texts are proven.")] = None,
 ) -> int:
     """Run every text that is carried out on the generic tables, and count those that do all they say."""
@@ -110,14 +114,14 @@ def prove(
     from engine.assurance.proof.ledger import written
 
     if only:
-        for line in prove_card(only):
+        for line in prove_card(only, recipes or ()):
             typer.echo(line)
         return 0
     with progress("Proving card texts") as drawn:
-        held, of = prove_pool(progress=drawn)
-    typer.echo(f"{len(held)} of {of} texts that are carried out are proven")
+        held, by, of = prove_pool(recipes or (), progress=drawn)
+    typer.echo(f"{len(held)} of {of} texts that are carried out are proven, {len(by)} of them by recipes")
     if out is not None:
-        out.write_text(written(held), encoding="utf-8")
+        out.write_text(written(held, by), encoding="utf-8")
     return 0
 
 

@@ -116,9 +116,10 @@ def test_the_ledger_holds_keys_and_fingerprints_alone() -> None:
         len(key) == 24 and len(found) == 12 and set(key + found) <= set("0123456789abcdef")
         for key, found in held.items()
     )
-    assert json.loads(written({"b": "2", "a": "1"})) == {
+    assert json.loads(written({"b": "2", "a": "1"}, {"b": ("one", "other")})) == {
         "engine": engine_fingerprint(),
         "readings": {"a": "1", "b": "2"},
+        "recipes": {"b": "one other"},
     }
 
 

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.services.assurance.scenarios import read_file, shipped_pool, without_drawn
+from bot.services.assurance.scenarios import of_shipped_cards, read_file, shipped_pool
 from engine.assurance.proof.exercise import exercised_by, exercised_in
 from engine.assurance.support.readings import exercised
 from engine.play.scenario.games import AnyScenario, run_any
 
 HERE = Path(__file__).parent
-SCENARIOS = [scenario for path in sorted(without_drawn(HERE.rglob("*.yaml"))) for scenario in read_file(path)]
+SCENARIOS = [scenario for path in sorted(of_shipped_cards(HERE.rglob("*.yaml"))) for scenario in read_file(path)]
 POOL = shipped_pool()
 #: scenario -> the features that it is named for
 CLAIMED: dict[str, set[str]] = defaultdict(set)

@@ -1,25 +1,27 @@
-"""The generic runs of the whole pool, in parallel; or of one card, with what is missing."""
+"""The proof of the whole pool by generic runs and by recipes, in parallel; or of one card, with what is missing."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from os import sched_getaffinity
 from pathlib import Path
 
 from bot.errors import UserFacing
-from bot.services.assurance.scenarios import read_file, scenario_files, shipped_pool, without_drawn
+from bot.services.assurance.scenarios import of_shipped_cards, pool_of, read_file, scenario_files, shipped_pool
 from bot.services.cards.pool import load_catalog
 from bot.services.cards.readings import Abilities, compile_pool
 from engine.assurance.proof.exercise import exercised_by, named
 from engine.assurance.proof.ledger import reading_fingerprint
 from engine.assurance.proof.prove import Proof, prove
+from engine.assurance.proof.recipes import Shown, TextRead, shown_by, together
 from engine.assurance.support.readings import problems
 from engine.cards.catalog import UnknownCard
 from engine.cards.model import Printing
 from engine.cards.starter import starter_catalog
 from engine.play.readings import reader_for, readings_of
 from engine.play.scenario.model import Scenario
+from engine.play.scenario.runner import run_scenario
 from engine.redemption.abilities.reading.readings import effect_at, parsed
 from engine.redemption.language.ast.codec import from_json, to_json
 from engine.redemption.language.ast.document import SpecialAbility
@@ -30,9 +32,9 @@ _CHUNK = 20
 _Task = tuple[str, Printing, str]
 
 
-def _holds(task: _Task) -> str | None:
-    key, printing, document = task
-    return key if prove(printing, from_json(json.loads(document))).holds else None
+def _proven(task: tuple[_Task, Shown | None]) -> Proof:
+    (_, printing, document), shown = task
+    return prove(printing, from_json(json.loads(document)), shown)
 
 
 def tasks() -> list[_Task]:
@@ -60,30 +62,48 @@ def tasks() -> list[_Task]:
     return list(found.values())
 
 
-def prove_pool(progress: Callable[[int, int], None] | None = None) -> tuple[dict[str, str], int]:
-    """Prove the pool; return what holds (the fingerprint of the reading by key), and of how many texts."""
-    todo = tasks()
-    fingerprints = {key: reading_fingerprint(document) for key, _, document in todo}
+def prove_pool(
+    recipes: Iterable[Path] = (), progress: Callable[[int, int], None] | None = None
+) -> tuple[dict[str, str], dict[str, tuple[str, ...]], int]:
+    """Prove the pool by generic runs, and by the scenarios in these folders where the runs alone do not do it.
+
+    Returns what holds (the fingerprint of the reading by key), by which scenarios where it took some, and of how many.
+    """
+    shown = shown_in(recipes)
+    todo = [(task, shown.get((task[0], reading_fingerprint(task[2])))) for task in tasks()]
     held: dict[str, str] = {}
+    by: dict[str, tuple[str, ...]] = {}
     with ProcessPoolExecutor(max(1, len(sched_getaffinity(0))), get_context("spawn")) as executor:
-        for done, key in enumerate(executor.map(_holds, todo, chunksize=_CHUNK), 1):
-            if key is not None:
-                held[key] = fingerprints[key]
+        found = executor.map(_proven, todo, chunksize=_CHUNK)
+        for done, (((key, _, document), _), proof) in enumerate(zip(todo, found, strict=True), 1):
+            if proof.holds:
+                held[key] = reading_fingerprint(document)
+                by |= {key: proof.by} if proof.by else {}
             if progress:
                 progress(done, len(todo))
-    return held, len(todo)
+    return held, by, len(todo)
+
+
+def shown_in(folders: Iterable[Path]) -> Mapping[TextRead, Shown]:
+    """Return what the scenarios in some folders show of the texts of cards."""
+    files = scenario_files(folders)
+    if not files:
+        return {}
+    catalog = load_catalog()
+    pool, words = pool_of(lambda: catalog), reader_for(catalog.printings)
+    scenarios = (s for path in files for s in read_file(path) if isinstance(s, Scenario))
+    return together(found for s in scenarios for found in shown_by(s, tuple(run_scenario(s, pool, words)), pool, words))
 
 
 def exercised_in(folder: Path) -> dict[str, str]:
     """Return for each feature of readings a scenario of a folder that exercises it."""
     pool = shipped_pool()
-    scenarios = [
-        s for path in without_drawn(scenario_files([folder])) for s in read_file(path) if isinstance(s, Scenario)
-    ]
+    files = of_shipped_cards(scenario_files([folder]))
+    scenarios = [s for path in files for s in read_file(path) if isinstance(s, Scenario)]
     return named({s.id: found for s in scenarios if (found := exercised_by(s, pool))})
 
 
-def prove_card(name: str) -> list[str]:
+def prove_card(name: str, recipes: Iterable[Path] = ()) -> list[str]:
     """Prove each wording that a card was printed with; return what was seen, a line each.
 
     Raises UserFacing where no card has the name.
@@ -95,24 +115,25 @@ def prove_card(name: str) -> list[str]:
     wordings: dict[str, Printing] = {}
     for printing in printings:
         wordings.setdefault(key_of(card_text(printing)), printing)
-    abilities = compile_pool()
-    return [line for printing in wordings.values() for line in _prove_wording(printing, abilities)]
+    abilities, shown = compile_pool(), shown_in(recipes)
+    return [line for printing in wordings.values() for line in _prove_wording(printing, abilities, shown)]
 
 
-def _prove_wording(printing: Printing, abilities: Abilities) -> list[str]:
+def _prove_wording(printing: Printing, abilities: Abilities, shown: Mapping[TextRead, Shown]) -> list[str]:
     whole = abilities.outcome(card_text(printing))
     if not isinstance(whole, SpecialAbility):
         return [f"{printing.name}: not read"]
     found = sorted(set(problems(whole)))
     if found:
         return [f"{printing.name}: not carried out: {', '.join(found)}"]
-    acting = parsed(json.dumps(to_json(whole)))
-    return [f"{printing.name}: {line}" for line in _told(acting, prove(printing, whole))]
+    document = json.dumps(to_json(whole))
+    by_scenarios = shown.get((key_of(card_text(printing)), reading_fingerprint(document)))
+    return [f"{printing.name}: {line}" for line in _told(parsed(document), prove(printing, whole, by_scenarios))]
 
 
 def _told(whole: SpecialAbility, proof: Proof) -> list[str]:
     if proof.holds:
-        return [f"proven in {proof.runs} runs"]
+        return [f"proven in {proof.runs} runs" + (f" and by {', '.join(proof.by)}" if proof.by else "")]
     effects = [
         f"{effect_at(whole.sections[s].abilities[a], p).verb.value} was never seen at work" for s, a, p in proof.missing
     ]

@@ -9,7 +9,7 @@ from pathlib import Path
 import yaml
 from pydantic import BaseModel
 
-from bot.services.assurance.scenarios import SUFFIXES, read_file, run_files, shipped_pool, without_drawn
+from bot.services.assurance.scenarios import SUFFIXES, of_shipped_cards, read_file, run_files, shipped_pool
 from glossary import load_rules
 
 #: The areas of play that need no card ability, and those of abilities.
@@ -78,7 +78,7 @@ def claimed_by(tests: Path) -> frozenset[str]:
 
 def _scenarios_below(tests: Path) -> list[Path]:
     found = (p for p in tests.rglob("*") if p.suffix in SUFFIXES and "scenarios" in p.parts)
-    return sorted(without_drawn(found))
+    return sorted(of_shipped_cards(found))
 
 
 def _ids_of_tests_below(tests: Path) -> frozenset[str]:

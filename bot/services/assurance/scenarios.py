@@ -18,8 +18,8 @@ from engine.play.scenario.table import Pool, Words
 from engine.play.scenario.tree import ScenarioError
 
 SUFFIXES = (".yaml", ".yml")
-#: the folder of scenarios on cards that do not come with Berean: they need an imported card file
-DRAWN = "drawn"
+#: folders of scenarios on cards that do not come with Berean: they need an imported card file
+IMPORTED = frozenset({"drawn", "recipes"})
 
 
 class FailureLine(BaseModel):
@@ -73,9 +73,9 @@ def scenario_files(paths: Iterable[Path]) -> list[Path]:
     return list(dict.fromkeys(found))
 
 
-def without_drawn(paths: Iterable[Path]) -> list[Path]:
+def of_shipped_cards(paths: Iterable[Path]) -> list[Path]:
     """Return the scenario files that the cards that come with Berean are enough for."""
-    return [path for path in paths if DRAWN not in path.parts]
+    return [path for path in paths if IMPORTED.isdisjoint(path.parts)]
 
 
 def read_file(path: Path) -> tuple[AnyScenario, ...]:

@@ -16,7 +16,7 @@ from engine.kernel.state import State
 from engine.play.scenario.model import Scenario
 from engine.play.scenario.runner import run_scenario
 from engine.play.scenario.script import Result
-from engine.play.scenario.table import Pool, lay_out
+from engine.play.scenario.table import Pool, Words, lay_out
 from engine.redemption.abilities.reading.readings import reading
 from engine.redemption.abilities.terms.active_on import said_of
 
@@ -35,22 +35,33 @@ def exercised_in(results: Sequence[Result], scenario: Scenario, pool: Pool) -> f
 
 def _played_again(scenario: Scenario, edition: str, inputs: Iterable[Input], pool: Pool) -> Iterator[str]:
     rules = Watching()
-    step = lay_out(scenario, edition, pool, rules).step
-    if not step.state.setup.readings:
-        return
-    _look(rules, step.state)
-    for given in inputs:
-        step = kernel.submit(rules, step.state, given)
-        _look(rules, step.state)
+    state: State | None = None
+    for step in watched_again(rules, scenario, edition, inputs, pool):
+        state = step.state
         yield from _held(step)
     for card, watch in rules.watches.items():
-        whole = reading(step.state, card)
-        if whole is None:
+        whole = reading(state, card) if state is not None else None
+        if state is None or whole is None:
             continue
         for at in watch.worked:
             yield from features_at(whole, *at, alternative=at in watch.changed)
         for section, modifier in watch.modifiers:
             yield from features_of_modifier(whole, section, modifier)
+
+
+def watched_again(
+    rules: Watching, scenario: Scenario, edition: str, inputs: Iterable[Input], pool: Pool, words: Words = ()
+) -> Iterator[kernel.Step]:
+    """Play a scenario again by its inputs with an eye on its cards, step by step; none where no card has a reading."""
+    step = lay_out(scenario, edition, pool, rules, words).step
+    if not step.state.setup.readings:
+        return
+    _look(rules, step.state)
+    yield step
+    for given in inputs:
+        step = kernel.submit(rules, step.state, given)
+        _look(rules, step.state)
+        yield step
 
 
 def _look(rules: Watching, state: State) -> None:

@@ -19,10 +19,14 @@ _READS = frozenset({"language"})
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """The last proof: the engine it was run on, and by the key of each proven text the fingerprint of its reading."""
+    """The last proof: the engine it was run on, and by the key of each proven text the fingerprint of its reading.
+
+    `recipes` names the scenarios by which a text is proven where the generic runs alone do not do it.
+    """
 
     engine: str
     readings: Mapping[str, str]
+    recipes: Mapping[str, tuple[str, ...]]
 
 
 @cache
@@ -30,9 +34,9 @@ def ledger() -> Ledger:
     """Return the proof that is kept with the program; an empty one where there is none."""
     path = resources.files("data.abilities").joinpath(_FILE)
     if not path.is_file():
-        return Ledger("", {})
+        return Ledger("", {}, {})
     held = json.loads(path.read_text(encoding="utf-8"))
-    return Ledger(held["engine"], held["readings"])
+    return Ledger(held["engine"], held["readings"], {key: tuple(by.split()) for key, by in held["recipes"].items()})
 
 
 def proven() -> frozenset[str]:
@@ -66,9 +70,11 @@ def is_of_this_engine() -> bool:
     return ledger().engine == engine_fingerprint()
 
 
-def written(readings: Mapping[str, str]) -> str:
+def written(readings: Mapping[str, str], recipes: Mapping[str, tuple[str, ...]]) -> str:
     """Return the file for these keys with the fingerprints of their readings, proven on this engine."""
-    return json.dumps({"engine": engine_fingerprint(), "readings": dict(sorted(readings.items()))}, indent=0) + "\n"
+    by = {key: " ".join(recipes[key]) for key in sorted(recipes)}
+    held = {"engine": engine_fingerprint(), "readings": dict(sorted(readings.items())), "recipes": by}
+    return json.dumps(held, indent=0) + "\n"
 
 
 def _modules(folder: Traversable, name: str) -> Iterator[tuple[str, Traversable]]:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from engine.assurance.proof.eager import choose
+from engine.assurance.proof.recipes import Shown
 from engine.assurance.proof.stand_ins import BANDING, FIGHTER, MARK, PROVOKING, SAMPLES, provoking
 from engine.assurance.proof.steering import Aim
 from engine.assurance.proof.table import THEM, US, Spread, Variant, lay, state_of
@@ -38,12 +39,16 @@ _PROTECTED = "Protect all characters from opponents."
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What the generic runs showed of a text: `missing` effects never did what they say; `wrong` is what broke."""
+    """What the generic runs showed of a text: `missing` effects never did what they say; `wrong` is what broke.
+
+    `by` are the scenarios that showed what the runs did not reach.
+    """
 
     missing: tuple[At, ...]
     modifiers: tuple[tuple[int, int], ...]
     wrong: tuple[str, ...]
     runs: int
+    by: tuple[str, ...] = ()
 
     @property
     def holds(self) -> bool:
@@ -143,12 +148,15 @@ def _matters(variant: Variant, whole: SpecialAbility, missing: set[At], modifier
     )
 
 
-def prove(of: Printing, whole: SpecialAbility) -> Proof:
-    """Run a card until each of its effects was seen at work; then without targets, and with targets protected."""
+def prove(of: Printing, whole: SpecialAbility, shown: Shown | None = None) -> Proof:
+    """Run a card until each of its effects was seen at work; then without targets, and with targets protected.
+
+    What scenarios have `shown` of it need not be seen in the runs.
+    """
     document = json.dumps(to_json(whole))
     whole = parsed(document)  # as it acts in a game: what is paired stands beside what it is paired with
     mark = _mark()
-    missing, modifiers = set(wanted(whole)), _modifiers(whole)
+    missing, modifiers = set(wanted(whole)), modifiers_of(whole)
     wrong: list[str] = []
     steady: set[tuple[int, int]] = set()
     unsteady: set[tuple[int, int]] = set()
@@ -166,6 +174,9 @@ def prove(of: Printing, whole: SpecialAbility) -> Proof:
         unsteady |= watch.unsteady
         if wrong or not (missing or modifiers):
             break
+    by: tuple[str, ...] = ()
+    if shown is not None and (missing & shown.effects or modifiers & shown.modifiers):
+        missing, modifiers, by = missing - shown.effects, modifiers - shown.modifiers, tuple(shown.by)
     if not (wrong or missing or modifiers):
         for variant in _hard(of, whole):
             watch, error = run(of, whole, document, mark, variant, set(), set(), answers=25)
@@ -174,7 +185,7 @@ def prove(of: Printing, whole: SpecialAbility) -> Proof:
             wrong += [w for w in watch.wrong if variant.resist and w == TOUCHED]
     if unsteady - steady:
         wrong.append("interrupted and back it is not as it was")
-    return Proof(tuple(sorted(missing)), tuple(sorted(modifiers)), tuple(dict.fromkeys(wrong)), runs)
+    return Proof(tuple(sorted(missing)), tuple(sorted(modifiers)), tuple(dict.fromkeys(wrong)), runs, by)
 
 
 #: What takes a protection away, or goes past it.
@@ -186,7 +197,8 @@ def _gets_by(whole: SpecialAbility) -> bool:
     return any(isinstance(n, Regardless) or (isinstance(n, Effect) and n.verb in _PAST) for n in nodes(whole.sections))
 
 
-def _modifiers(whole: SpecialAbility) -> set[tuple[int, int]]:
+def modifiers_of(whole: SpecialAbility) -> set[tuple[int, int]]:
+    """Return every modifier of a reading."""
     return {(s, m) for s, section in enumerate(whole.sections) for m in range(len(section.modifiers))}
 
 
