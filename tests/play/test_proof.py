@@ -38,6 +38,7 @@ def proof_of(line: str) -> Proof:
         HERO + "Protect all Heroes from capture abilities.",
         HERO + "May band to a human.",
         HERO + "STAR: Underdeck this card. HERO: Draw 2. Cannot be negated.",
+        HERO + "STAR: Draw 1. TOP: Negate pale green humans. You may discard an Evil Character. BOTTOM: Meek",
         GOOD + "Discard an Evil Character.",
         GOOD + "Negate all special abilities on Evil Characters.",
         GOOD + "Interrupt the battle and discard an Evil Character.",

@@ -315,6 +315,7 @@ def interrupted_and_back(state: State, ability: AbilityId) -> bool | None:
         instance,
         id=AbilityId(twin.counters.ability),
         card=_bystander(twin),
+        section=0,
         ability=NO_ABILITY,
         outcomes=(),
         immune=frozenset(),

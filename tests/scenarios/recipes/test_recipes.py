@@ -39,7 +39,9 @@ def test_the_recipes_of_a_text_show_it_at_work() -> None:
     words = reader_for(all_cards().printings)
     pool = pool_of(all_cards)
     for key, names in part(sorted(ledger().recipes.items()), 20):
-        found = [of for n in names for of in shown_by(EVERY[n], tuple(run_scenario(EVERY[n], pool, words)), pool, words)]
+        found = [
+            of for n in names for of in shown_by(EVERY[n], tuple(run_scenario(EVERY[n], pool, words)), pool, words)
+        ]
         shown = together(found)
         assert any(of == key and held.effects | held.modifiers for (of, _), held in shown.items()), (key, names)
 
