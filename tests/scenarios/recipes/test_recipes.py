@@ -16,7 +16,8 @@ from tests.scenarios.drawn.test_drawn import all_cards
 from tests.shared import needs_shared, part
 
 HERE = Path(__file__).parent
-RECIPES = [scenario for path in sorted(HERE.glob("*.yaml")) for scenario in read_file(path) if isinstance(scenario, Scenario)]
+FILES = sorted(HERE.glob("*.yaml"))
+RECIPES = [scenario for path in FILES for scenario in read_file(path) if isinstance(scenario, Scenario)]
 EVERY = {scenario.id: scenario for scenario in (*DRAWN, *RECIPES)}
 
 
