@@ -1,7 +1,7 @@
 """How players speak, as data: abbreviations, everyday words, nicknames of cards, words of other matters."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources.abc import Traversable
 from typing import Any
@@ -111,6 +111,14 @@ def read_lexicon(root: Traversable) -> Lexicon:
         manner=manner,
         leaning=leaning,
     )
+
+
+@cache
+def lexicon_of(edition: str) -> Lexicon:
+    """Return the tables with what was learnt from the rules as an edition reads them, where that was learnt apart."""
+    file = rules_root() / "search" / f"leaning-{edition}.json"
+    lexicon = load_lexicon()
+    return replace(lexicon, leaning=parse_leaning(file.read_text("utf-8"))) if file.is_file() else lexicon
 
 
 @cache

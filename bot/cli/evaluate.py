@@ -9,6 +9,7 @@ from bot.cli.ruling import RULES_HELP
 
 if TYPE_CHECKING:
     from glossary.evaluation import Gold, Report
+    from glossary.model import Edition
 
 
 def register(app: typer.Typer) -> None:
@@ -141,16 +142,23 @@ def _all_questions(files: list[Path] | None, whole: list[Path] | None) -> "list[
     return [*tuning, *(gold for file in whole or () for gold in _questions(file, None))]
 
 
-def _put(content: str, write: Path | None, files: list[Path] | None, whole: list[Path] | None) -> None:
+def _put(
+    content: str,
+    write: Path | None,
+    files: list[Path] | None,
+    whole: list[Path] | None,
+    edition: "Edition | None" = None,
+) -> None:
     from glossary import learnt
-    from glossary.rules import load_rules
+    from glossary.editions.later import rules_of
+    from glossary.model import Edition
 
     if write is None:
         typer.echo(content)
         return
     write.write_text(content, "utf-8")
     used = [(file, "tuning") for file in files or ()] + [(file, "whole") for file in whole or ()]
-    learnt.write(write, load_rules().sections, used)
+    learnt.write(write, rules_of(edition or Edition.Y2023).sections, used)
     typer.echo(f"Wrote {write}, and what it was learnt from.", err=True)
 
 
@@ -173,15 +181,18 @@ def manner(
 def leaning(
     files: Annotated[list[Path] | None, typer.Argument(help="Questions; only their tuning halves are used.")] = None,
     whole: Annotated[list[Path] | None, typer.Option(help="Questions of which both halves are used.")] = None,
+    edition: Annotated[str | None, typer.Option(help="Learn from the rules as a later edition reads them.")] = None,
     write: Annotated[Path | None, typer.Option(help="Where to write what was learnt; it is printed otherwise.")] = None,
 ) -> None:
     """Learn to which sections words and pairs of words lean, from all texts and questions of the sections."""
-    from bot.services.rulings.answers import load_judge
+    from bot.services.rulings.answers import edition_of, load_court
     from glossary.leaning import as_json, learn
     from glossary.learning import lessons, with_questions
+    from glossary.model import Edition
 
-    judge = load_judge()
+    by = edition_of(edition) or Edition.Y2023
+    judge = load_court().judge(by)
     known = with_questions(judge, lessons(judge), _all_questions(files, whole))
     learnt = learn(known.samples)
     typer.echo(f"{len(known.samples)} texts of {len(learnt.sections)} sections", err=True)
-    _put(as_json(learnt), write, files, whole)
+    _put(as_json(learnt), write, files, whole, by)

@@ -17,7 +17,7 @@ from glossary.answer import Answer, Judge
 from glossary.editions.court import Court
 from glossary.editions.later import newest, rules_of, section_with
 from glossary.index import Index, open_index
-from glossary.lexicon import load_lexicon
+from glossary.lexicon import lexicon_of, load_lexicon
 from glossary.model import Document, Edition, Section, Statement
 from glossary.names import card_names
 from glossary.query import Reader
@@ -94,7 +94,7 @@ def pool_names() -> dict[str, tuple[str, ...]]:
 
 def build_judge(names: Mapping[str, Iterable[str]], path: Path | None, edition: Edition = Edition.Y2023) -> Judge:
     """Return a judge over the rules of an edition who knows these cards, with the index kept at `path` or in memory."""
-    lexicon = load_lexicon()
+    lexicon = lexicon_of(edition)
     index = _shipped_index(path, edition)
     headings = frozenset(" ".join(title) for profile in index.profiles for title in profile.titles)
     reader = Reader(index, lexicon, card_names(names, lexicon.nicknames, headings))

@@ -116,6 +116,18 @@ class RuleSet:
     targetless_branch: Literal["open", "barred"] = "open"
     #: how long triggers wait on cards that stay: to the end of the phase at least, or no longer than where they lie
     place_bound_abilities: Literal["phase", "place"] = "phase"
+    #: whether abilities of a card that is set aside stay active for the rest of the phase
+    set_aside_abilities: Literal["phase", "end"] = "phase"
+    #: whether a token that leaves the playing surface ceases to exist before it arrives, or as it has arrived
+    tokens_cease: Literal["before", "after"] = "before"
+    #: whether a card whose own ability breaks its Unity first completes its other instant abilities
+    unity_broken: Literal["at_once", "after_instants"] = "at_once"
+    #: whether effects may bring a player a second copy of a unique card from another's hands
+    second_copies: Literal["resolved", "barred"] = "resolved"
+    #: whether a weapon that an effect moves from one character in battle to another is played anew
+    weapon_in_battle: Literal["played", "not_played"] = "played"
+    #: from whose territory a character is presented
+    presents_from: Literal["any_territory", "own_territory"] = "any_territory"
     #: where a card has to be for its suspended ability to act again
     reactivation: Literal["same_place", "in_play"] = "same_place"
     #: characters exchanged out of battle by a card of their own alignment are defeated

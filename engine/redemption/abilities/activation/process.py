@@ -232,7 +232,7 @@ def step_run_clause(state: State, frame: RunClause) -> None:
     context = Context(state, instance)
     skip = (
         (_acts_later(state, instance, frame.clause) and not (begins and instance.firing))
-        or not allows(state, instance)
+        or not (allows(state, instance) or _completes(state, instance))
         or not all(holds(context, c) for c in clause.conditions)
         or not all(holds(context, c) for c in lasts_by(clause))
         or (not goes_on(clause) and any(holds(context, c) for c in clause.unless))
@@ -250,6 +250,17 @@ def step_run_clause(state: State, frame: RunClause) -> None:
     else:
         note_use(state, instance, frame.clause)
         swap(state, RunSteps(frame.ability, (frame.clause,)))
+
+
+def _completes(state: State, instance: AbilityInstance) -> bool:
+    """Say whether an ability acts though its card's Unity is broken: by another of its card, played with it.
+
+    Rule: R11-UNIQ-19
+    """
+    if rules_of(state).unity_broken == "at_once" or instance.firing is not None:
+        return False
+    played = (instance.card, instance.stay, instance.phase)
+    return any(i.outcomes and (i.card, i.stay, i.phase) == played for i in state.instances.values())
 
 
 def _acts_later(state: State, instance: AbilityInstance, number: int) -> bool:

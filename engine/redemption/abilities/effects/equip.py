@@ -1,12 +1,14 @@
 """Equip: a weapon comes on a character that can use it."""
 
 from engine.kernel.changes import Change, Move, Note
+from engine.kernel.facts import Moved
 from engine.kernel.ids import Bond, CardId
 from engine.kernel.state import Frame
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.language.ast.effects import Effect
 from engine.redemption.model import zones
 from engine.redemption.model.ability_frames import ActivateCards
+from engine.redemption.model.setup import rules_of
 
 
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
@@ -19,8 +21,19 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
 
 
 def follow(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> tuple[Frame, ...]:
-    """Return the activation of the weapon's ability, where its bearer is in battle. Rule: REG-EQUIP-02"""
+    """Return the activation of the weapon's ability, where its bearer is in battle.
+
+    One that was in battle already is not played by it, where that counts. Rules: REG-EQUIP-02, R11-EQUIP-02
+    """
     if len(targets) != 2:
         return ()
     zone = context.state.cards[targets[1]].location.zone
+    if rules_of(context.state).weapon_in_battle == "not_played" and _was_in_battle(context, targets[0]):
+        return ()
     return (ActivateCards(targets[:1], zone.seat),) if zone.name in zones.FIELD_OF_BATTLE else ()
+
+
+def _was_in_battle(context: Context, weapon: CardId) -> bool:
+    """Say whether a weapon came to its bearer from elsewhere in battle."""
+    moved = [f for f in context.state.emitted if isinstance(f, Moved) and f.card == weapon]
+    return bool(moved) and moved[-1].origin.zone.name in zones.FIELD_OF_BATTLE

@@ -39,7 +39,8 @@ def is_permitted(context: Context, effect: Effect, card: CardId) -> bool:
     match effect.verb:
         case Verb.TAKE:
             zone = context.state.cards[card].location.zone
-            return not (zone.seat == context.carrier and zone.name in _OWN_PLACES)
+            own = zone.seat == context.carrier and zone.name in _OWN_PLACES
+            return not own and not _gives_a_second(context, effect, card)
         case Verb.COPY:
             return card != context.card and is_copyable(context.state, card)
         case Verb.SHUFFLE | Verb.TOPDECK | Verb.UNDERDECK if _stays_where_it_is(context.state, effect, card):
@@ -147,6 +148,14 @@ def _makes_no_second(context: Context, seat: Seat | None, card: CardId) -> bool:
     if seat is None:
         return True
     return not uniqueness.would_duplicate(state, seat, card, cards.identity_of(state, card))
+
+
+def _gives_a_second(context: Context, effect: Effect, card: CardId) -> bool:
+    """Say whether a taken card would be the second of a unique one with its new controller. Rule: R11-UNIQ-03"""
+    if rules_of(context.state).second_copies != "barred" or not isinstance(effect.arguments, ToPlace):
+        return False
+    there = zones_of(context, effect.arguments.place)
+    return any(z.name in _OWN_PLACES - {zones.HAND} and not _makes_no_second(context, z.seat, card) for z in there)
 
 
 def _spares_its_owner(context: Context, card: CardId) -> bool:

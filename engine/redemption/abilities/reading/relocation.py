@@ -35,10 +35,11 @@ def relocate(
 
     A card taken into the hand of another stays that player's; one that reverts forgets all later controllers.
     Rules: REG-ZONE-14 (face value where the REG says so), REG-TYPE-21 (a weapon follows its bearer), REG-CTRL-05,
-    REG-CTRL-07, REG-TAKE-05
+    REG-CTRL-07, REG-TAKE-05, REG-TYPE-16, R11-TYPE-18
     """
     here = state.cards[card]
-    if zone in zones.FACE_VALUE and cards.printing(state, card).token:
+    ceases = zone in zones.FACE_VALUE and cards.printing(state, card).token
+    if ceases and rules_of(state).tokens_cease == "before":
         zone = zones.NOWHERE
     seat = to if to is not None else _home(state, card, zone)
     changes: list[Change] = [Move(card, zones.location(zone, seat), index)]
@@ -55,6 +56,8 @@ def relocate(
             changes += discard(state, follower)
         else:
             changes += _follow(state, follower, card, here.location.zone, Zone(zone, seat))
+    if ceases and zone != zones.NOWHERE:
+        changes.append(Move(card, zones.location(zones.NOWHERE, here.owner)))
     return changes
 
 

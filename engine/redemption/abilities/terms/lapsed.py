@@ -3,7 +3,7 @@
 from typing import Final
 
 from engine.kernel.state import State
-from engine.redemption.abilities.reading.readings import ability_of, effects_in
+from engine.redemption.abilities.reading.readings import ability_of, effects_in, zone_of_play
 from engine.redemption.abilities.terms import afflictions, set_aside
 from engine.redemption.abilities.terms.durations import goes_on
 from engine.redemption.language.ast.conditions import Each, ForTurns, Until
@@ -20,12 +20,24 @@ def has_lapsed(state: State, instance: AbilityInstance) -> bool:
 
     Rules: REG-EFF-04, REG-ART-01, REG-TYPE-18
     """
+    if _ends_aside(state, instance):
+        return True
     for phase in state.phases:
         if phase.id == instance.phase:
             return False
     if outlasts(state, instance, turn_over=False):
         return False
     if any(effect.duration is not None for _, effect in effects_in(state, instance)):  # it ends with a phase
+        return False
+    return instance.id not in set_aside.kept(state)
+
+
+def _ends_aside(state: State, instance: AbilityInstance) -> bool:
+    """Say whether an ability is over because its card was set aside, and is not paired with that. Rule: R11-SETA-02"""
+    held = state.cards[instance.card]
+    if held.location.zone.name != zones.SET_ASIDE or held.stay == instance.stay:
+        return False
+    if rules_of(state).set_aside_abilities == "phase" or zone_of_play(state, instance.card) == zones.SET_ASIDE:
         return False
     return instance.id not in set_aside.kept(state)
 

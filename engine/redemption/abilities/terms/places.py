@@ -92,11 +92,13 @@ def default_places(state: State, verb: Verb, what: Selection | None = None) -> t
     """Return where an effect finds its targets unless its text says otherwise: mostly in play.
 
     A Hero "from each player" is resurrected from each discard pile. Rules: REG-TARGET-24, REG-TARGET-25,
-    R11-TARGET-03, R11-TARGET-05, R11-TARGET-07, R11-TARGET-08
+    R11-TARGET-03, R11-TARGET-05, R11-TARGET-07, R11-TARGET-08, R11-PRESENT-02
     """
     found = KINDS[verb].looks_in
     if found == (ANYWHERE_IN_PLAY,) and not KINDS[verb].in_play_only and reaches_aside(state):
         found = (ANYWHERE_IN_PLAY, _ANY_SET_ASIDE)
+    if verb is Verb.PRESENT and rules_of(state).presents_from == "own_territory":
+        found = tuple(replace(p, owner=None) if vocabulary.Zone.TERRITORY in p.zones else p for p in found)
     of_each = next((w for w in (what.owner, what.controller) if w in EVERY), None) if isinstance(what, Filter) else None
     if of_each is None:
         return found
