@@ -21,6 +21,8 @@ _COMMON, _TOGETHER = (
     (files("data") / "rules" / "search" / name).read_text("utf-8") for name in ("common.txt", "phrases.txt")
 )
 
+#: up to how many letters the stems of a text are kept
+_KEPT_LENGTH: Final = 200
 #: words that carry no matter of their own
 STOP_WORDS: Final = frozenset(_COMMON.split())
 
@@ -116,7 +118,13 @@ def _phrase_at(words: Sequence[str], at: int) -> tuple[str, ...]:
 
 def stems(text: str) -> list[str]:
     """Return the stems of a text in order, without the words that carry no matter."""
-    return terms_of(tokens(text))
+    return list(_kept_stems(text)) if len(text) <= _KEPT_LENGTH else terms_of(tokens(text))
+
+
+@lru_cache(maxsize=30_000)
+def _kept_stems(text: str) -> tuple[str, ...]:
+    """Keep the stems of short texts: an index asks for those of each sentence half a dozen times."""
+    return tuple(terms_of(tokens(text)))
 
 
 def longest_from(phrases: Iterable[tuple[str, ...]]) -> dict[str, int]:

@@ -18,6 +18,12 @@ hypothesis.settings.register_profile("explore", deadline=None)
 hypothesis.settings.load_profile("berean")
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """Run three tests for two processors: a third of the time tests wait, for a disk, a process or a clock."""
+    return max(1, (os.cpu_count() or 1) * 3 // 2)
+
+
 @pytest.fixture(autouse=True)
 def seeds(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Draw the secrets of games from the name of the test: a failure comes again when it is run again."""
