@@ -105,6 +105,10 @@ class Face:
     toughness: Number = Number(None)
     title: str = ""
 
+    def __hash__(self) -> int:
+        """Return a hash of what tells it from most others, not of all it says."""
+        return hash((self.type, self.alignment, self.brigades, self.title))
+
 
 @dataclass(frozen=True, slots=True)
 class Printing:

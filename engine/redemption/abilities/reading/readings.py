@@ -49,9 +49,13 @@ from engine.redemption.model.status import site_acts
 _NOTHING = Ability(())
 
 
-@lru_cache(maxsize=8192)
 def parsed(document: str, ignores: Ignores = Ignores.ITSELF) -> SpecialAbility:
     """Return the reading that a document holds, in the sense that ignoring has in the game."""
+    return _parsed(document, ignores)
+
+
+@lru_cache(maxsize=8192)
+def _parsed(document: str, ignores: Ignores) -> SpecialAbility:
     held = json.loads(document)
     return _unfolded(from_json(held if ignores is Ignores.ITSELF else meant(held, ignores)))
 
