@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 from enum import StrEnum
 
 from glossary.editions.later import all_published
@@ -39,6 +40,7 @@ _MARKS = {
     Kind.WIKI: ("fandom", "rescue attempt"),
 }
 _FIRST_PAGE = 3_000
+_WORDS = re.compile(r"[^\W\d_]+|\d+")
 _SMALLEST_SHARE = 0.5
 _FEWEST = {Kind.ORDIR: 50}
 _VERSION = re.compile(r"\bversion\s+(\d+(?:\.\d+)+)", re.IGNORECASE)
@@ -90,7 +92,7 @@ class _Line:
     number: int
 
 
-def read_document(text: str, rules: Rules) -> OfficialDocument:
+def read_document(text: str, rules: Iterable[Rules]) -> OfficialDocument:
     """Recognise a document and split it at its headings.
 
     Raises:
@@ -98,7 +100,8 @@ def read_document(text: str, rules: Rules) -> OfficialDocument:
     """
     first_page = text[:_FIRST_PAGE]
     kind = recognise(first_page)
-    known = tuple(section.title for section in rules.sections if section.doc.value == kind.value)
+    sections = (section for each in rules for section in each.sections if section.doc.value == kind.value)
+    known = tuple(dict.fromkeys(section.title for section in sections))
     lines = _lines(text)
     heads = _distinct(_SPLITTERS[kind](lines, known))
     passages = _without_empty_doubles(tuple(_passages(lines, heads)))
@@ -309,6 +312,48 @@ _SPLITTERS: dict[Kind, Splitter] = {
 def kind_of(document: Document) -> Kind | None:
     """Return the kind of official document behind a document of our rules; none behind house rulings."""
     return Kind(document.value) if document.value in set(Kind) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """What differs between two versions of a document, by heading in the order of the later one.
+
+    `changed` says of each heading which share of its words is as before.
+    """
+
+    added: tuple[str, ...]
+    gone: tuple[str, ...]
+    changed: tuple[tuple[str, float], ...]
+    same: int
+
+
+def compare(before: OfficialDocument, after: OfficialDocument) -> Comparison:
+    """Return what a later version of a document has otherwise; breaks of lines and marks of the page do not count.
+
+    Raises:
+        ValueError: they are not of one kind.
+    """
+    if before.kind is not after.kind:
+        raise ValueError(f"{before.label} and {after.label} are different documents")
+    old, new = ({_folded(each.heading): each for each in document.passages} for document in (before, after))
+    both = [(old[key], new[key]) for key in new if key in old]
+    changed = [(now.heading, alike) for was, now in both if (alike := _likeness(was.text, now.text)) < 1]
+    return Comparison(
+        tuple(each.heading for key, each in new.items() if key not in old),
+        tuple(each.heading for key, each in old.items() if key not in new),
+        tuple(changed),
+        len(both) - len(changed),
+    )
+
+
+def _likeness(one: str, other: str) -> float:
+    words, others = (_WORDS.findall(text.casefold()) for text in (one, other))
+    return 1.0 if words == others else min(SequenceMatcher(None, words, others, autojunk=False).ratio(), 0.99)
+
+
+def is_older(version: str, than: str) -> bool:
+    """Return whether a version comes before another."""
+    return _numbers(version) < _numbers(than)
 
 
 def newer_known(kind: Kind, version: str) -> str | None:

@@ -11,6 +11,7 @@ def register(app: typer.Typer) -> None:
     group = typer.Typer(name="documents", help="Import the official documents and list them.", no_args_is_help=True)
     group.command("import")(import_files)
     group.command("list")(list_documents)
+    group.command("compare")(compare)
     group.command("remove")(remove)
     app.add_typer(group)
 
@@ -38,6 +39,30 @@ def list_documents() -> None:
         newer = newer_known(each.kind, each.version)
         hint = f"; newer version known: {newer}" if newer else ""
         typer.echo(f"{each.label}: {NAMES[each.kind]}, {len(each.passages)} sections{hint}")
+
+
+def compare(
+    before: Annotated[str, typer.Argument(help="A version imported, such as: REG 8.3.0, or a file.")],
+    after: Annotated[str, typer.Argument(help="A later version of it, imported or a file.")],
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Tell what a later version of a document has otherwise, with the statements of ours that stand there."""
+    import json
+
+    from bot.services.rulings.documents import differences, document_called, load_library
+    from bot.text.documents import differences_text
+
+    library = load_library()
+    told = differences(document_called(library, before), document_called(library, after))
+    if not as_json:
+        typer.echo(differences_text(told))
+        return
+    changed = [
+        {"heading": heading, "alike": round(alike, 2), "statements": told.statements.get(heading, ())}
+        for heading, alike in told.found.changed
+    ]
+    parts = {"before": told.before.label, "after": told.after.label, "new": told.found.added, "gone": told.found.gone}
+    typer.echo(json.dumps({**parts, "changed": changed, "same": told.found.same}, ensure_ascii=False))
 
 
 def remove(name: Annotated[str, typer.Argument(help="Kind and version, such as: REG 8.3.0")]) -> None:

@@ -62,7 +62,8 @@ def ruling(
     quote = library.quote(answer.hits[0].section) if answer.found else None
     if told.direct is not None:
         typer.echo(direct_text(told.direct))
-    typer.echo(answer_text(answer, quote, card_texts(answer), library.entry(answer.question)))
+    later = library.moved_on(answer.hits[0].section) if answer.found else None
+    typer.echo(answer_text(answer, quote, card_texts(answer), library.entry(answer.question), later))
 
 
 def _answer_file(path: Path, chosen: "Edition | None") -> None:

@@ -131,7 +131,7 @@ class RulingCog(Cog):
         if rulings is None:
             found = await judges.list_rulings(self.desk.database, server, sections=[section.key]) if server else []
             rulings = tuple(found)
-        return Beside(library.quote(section, versions), rulings)
+        return Beside(library.quote(section, versions), rulings, later=library.moved_on(section))
 
     async def _answer(self, question: str, edition: Edition | None) -> Told:
         court, catalog = await self.desk.court(), await self.desk.catalog()

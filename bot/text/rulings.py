@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bot.services.rulings.answers import CardText
 from bot.services.rulings.documents import Quote
 from glossary.answer import Answer, Hit, cite
-from glossary.documents import kind_of, newer_known
+from glossary.documents import OfficialDocument, kind_of, newer_known
 from glossary.editions.later import later_of, published
 from glossary.model import Section, Statement
 
@@ -13,11 +13,16 @@ QUOTE_SHOWN = 900
 
 
 def answer_text(
-    answer: Answer, quote: Quote | None = None, cards: Sequence[CardText] = (), entry: Quote | None = None
+    answer: Answer,
+    quote: Quote | None = None,
+    cards: Sequence[CardText] = (),
+    entry: Quote | None = None,
+    later: OfficialDocument | None = None,
 ) -> str:
     """Return an answer as lines for people: the ruling, where it stands, and what to read next.
 
-    `entry` is what the dictionary of identifiers says of the word asked about.
+    `entry` is what the dictionary of identifiers says of the word asked about, `later` an imported version of the
+    document that has the section otherwise.
     """
     said = [quote_text(entry)] if entry is not None else []
     if not answer.found:
@@ -25,6 +30,7 @@ def answer_text(
         return "\n".join(["No rule found.", *said, "Nearest headings:", *nearest])
     first, *others = answer.hits
     lines = [f"{answer.confidence.value.capitalize()} {cite(first.section)}:", *_sentences(first)]
+    lines += [as_of(first.section, later)] if later is not None else []
     if quote is not None:
         lines.append(quote_text(quote))
     lines += said
@@ -41,6 +47,12 @@ def answer_text(
     if newer:
         lines.append(f"Newer version known: {newer}.")
     return "\n".join(lines)
+
+
+def as_of(section: Section, later: OfficialDocument) -> str:
+    """Say of which version our sentences are, where a later one that was imported has the section otherwise."""
+    ours = published(section.edition, section.doc)
+    return f"As of {ours.version if ours else 'before'}: {later.label} reads otherwise here, and was not looked at yet."
 
 
 def newer_version(section: Section, quote: Quote | None = None) -> str | None:

@@ -11,13 +11,14 @@ from bot.services.rulings.documents import Quote
 from bot.services.rulings.judges import PoorAnswer, ServerRuling, ShownAnswer
 from bot.services.verdicts.model import DIRECT as DIRECT_VERDICTS
 from bot.services.verdicts.model import Direct
-from bot.text.rulings import differing, newer_version
+from bot.text.rulings import as_of, differing, newer_version
 from bot.text.verdicts import direct_text
 from bot.ui import limits
 from bot.ui.custom_ids import custom_id
 from bot.ui.panel import Button, Panel, TextFile
 from bot.ui.shared import add_field, embed, show_everyone, turner
 from glossary.answer import Answer, cite, source_of
+from glossary.documents import OfficialDocument
 from glossary.editions.later import handle_of
 from glossary.model import Section, Statement
 
@@ -49,6 +50,7 @@ class Beside:
     rulings: tuple[ServerRuling, ...] = ()
     cards: tuple[CardText, ...] = ()
     entry: Quote | None = None
+    later: OfficialDocument | None = None
 
 
 NOTHING = Beside()
@@ -75,6 +77,7 @@ def ruling_panel(
     said = "\n\n".join(f"{s.text} `{s.id}`" for s in first.statements[:2])
     heading = f"{answer.confidence.value.capitalize()}: {cite(first.section)}"
     made = embed(heading, f"{asked}\n\n{limits.clip(said, PAGE)}")
+    add_field(made, "Newer text", as_of(first.section, beside.later) if beside.later is not None else "")
     _add_quote(made, beside.quote)
     _add_quote(made, beside.entry)
     more = add_rulings(made, beside.rulings)

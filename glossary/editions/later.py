@@ -146,6 +146,11 @@ def _digest(sections: Iterable[Section]) -> str:
     return sha256("".join(each.model_dump_json() for each in sections).encode()).hexdigest()
 
 
+def is_changed(section: Section) -> bool:
+    """Return whether a section of a later edition has a statement that the guide before it has not."""
+    return is_later(section.edition) and any(each.id not in load_rules().by_id for each in section.statements)
+
+
 def stands_as(rule_id: str, edition: Edition) -> str:
     """Return the id by which a statement of the guide before stands in an edition: its own where it says the same."""
     return _successors(edition).get(rule_id, rule_id)

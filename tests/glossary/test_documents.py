@@ -72,7 +72,7 @@ def test_a_passage_ends_where_the_next_heading_begins() -> None:
 
 
 def test_a_document_made_of_its_headings_is_split(tmp_path: Path) -> None:
-    document = read_document(_dbr(), RULES)
+    document = read_document(_dbr(), (RULES,))
     assert document.label == "DBR 1.3.0 (2026-03-13)"
     assert document.passage("same CARD") == Passage("Same Card", "What same card says.")
 
@@ -88,7 +88,7 @@ def test_a_document_made_of_its_headings_is_split(tmp_path: Path) -> None:
 )
 def test_what_cannot_be_split_is_refused_with_the_reason(text: str, reason: str) -> None:
     with pytest.raises(UnreadableDocument, match=reason):
-        read_document(text, RULES)
+        read_document(text, (RULES,))
 
 
 def test_the_first_page_tells_the_kind() -> None:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
@@ -10,7 +10,18 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from bot.errors import UserFacing
 from bot.settings import load_settings
-from glossary.documents import Kind, OfficialDocument, Passage, UnreadableDocument, kind_of, read_document
+from glossary.documents import (
+    Comparison,
+    Kind,
+    OfficialDocument,
+    Passage,
+    UnreadableDocument,
+    compare,
+    is_older,
+    kind_of,
+    read_document,
+)
+from glossary.editions.later import held, is_changed, published, rules_of
 from glossary.model import Section
 from glossary.query import Question
 from glossary.rules import load_rules
@@ -64,9 +75,29 @@ class Library:
     def quote(self, section: Section, versions: Mapping[str, str] | None = None) -> Quote | None:
         """Return the official passage beside a section; `versions` are a server's choices by kind."""
         kind = kind_of(section.doc)
-        document = self.of_kind(kind, (versions or {}).get(kind)) if kind else None
-        passage = document.passage(section.title) if document else None
-        return Quote(document, passage) if document and passage and passage.text else None
+        ours = published(section.edition, section.doc)
+        chosen = (versions or {}).get(kind) if kind else None
+        document = self.of_kind(kind, chosen or (ours.version if ours else None)) if kind else None
+        if document is None or (ours and is_older(document.version, ours.version) and is_changed(section)):
+            return None
+        passage = document.passage(section.title)
+        return Quote(document, passage) if passage and passage.text else None
+
+    def moved_on(self, section: Section) -> OfficialDocument | None:
+        """Return the later version that was imported and has a section otherwise than the one ours is taken from.
+
+        Where that one was not imported nobody can tell, and a later one is taken to differ.
+        """
+        kind, ours = kind_of(section.doc), published(section.edition, section.doc)
+        newest = self.of_kind(kind) if kind else None
+        if newest is None or ours is None or not is_older(ours.version, newest.version):
+            return None
+        own = next((each for each in self.documents if (each.kind, each.version) == (kind, ours.version)), None)
+        if own is None:
+            return newest
+        was, now = own.passage(section.title), newest.passage(section.title)
+        same = was is not None and now is not None and not compare(_alone(own, was), _alone(newest, now)).changed
+        return None if same else newest
 
     def term(self, word: str, versions: Mapping[str, str] | None = None) -> Quote | None:
         """Return what the dictionary of identifiers says of a word; `versions` are a server's choices by kind."""
@@ -83,6 +114,10 @@ class Library:
         found = (by_words.get(_singular(words)) for words in _asked_about(question))
         passage = next((each for each in found if each is not None), None)
         return Quote(dictionary, passage) if passage else None
+
+
+def _alone(document: OfficialDocument, passage: Passage) -> OfficialDocument:
+    return replace(document, passages=(passage,))
 
 
 def _asked_about(question: Question) -> Iterator[Sequence[str]]:
@@ -116,7 +151,7 @@ def read_file(path: Path) -> OfficialDocument:
         raise UserFacing(f"{path} cannot be read: {error.strerror}.") from None
     text = _pdf_text(path) if content.startswith(b"%PDF") else _plain_text(path, content)
     try:
-        return read_document(text, load_rules())
+        return read_document(text, (load_rules(), *map(rules_of, held())))
     except UnreadableDocument as error:
         raise UserFacing(f"{path} was not imported: {error}.") from None
 
@@ -193,6 +228,49 @@ def remove_document(home: Path, name: str) -> None:
         raise UserFacing(f"There is no imported document {name!r}; berean documents list shows them.")
     target.unlink()
     load_library.cache_clear()
+
+
+def document_called(library: Library, name: str) -> OfficialDocument:
+    """Return an imported document by kind and version, or one read from a file of this name.
+
+    Raises:
+        UserFacing: there is neither.
+    """
+    found = next((each for each in library.documents if _name(each) == _slug(name)), None)
+    if found is not None:
+        return found
+    if Path(name).is_file():
+        return read_file(Path(name))
+    known = ", ".join(f"{each.kind} {each.version}".strip() for each in library.documents) or "none"
+    raise UserFacing(f"There is no imported document and no file {name!r}; imported are: {known}.")
+
+
+@dataclass(frozen=True, slots=True)
+class Differences:
+    """What differs between two versions of a document, and which statements of ours stand under what changed."""
+
+    before: OfficialDocument
+    after: OfficialDocument
+    found: Comparison
+    statements: Mapping[str, tuple[str, ...]]
+
+
+def differences(before: OfficialDocument, after: OfficialDocument) -> Differences:
+    """Return what a later version of a document has otherwise, each heading with our statements that stand there.
+
+    Those are of the newest edition held. Raises UserFacing: they are not versions of one document.
+    """
+    try:
+        found = compare(before, after)
+    except ValueError as error:
+        raise UserFacing(f"Two versions of one document can be compared, but {error}.") from None
+    touched = {*found.gone, *(heading for heading, _ in found.changed)}
+    stand = {
+        section.title: tuple(each.id for each in section.statements)
+        for section in rules_of(held()[0]).sections
+        if kind_of(section.doc) is after.kind and section.title in touched
+    }
+    return Differences(before, after, found, stand)
 
 
 def _name(document: OfficialDocument) -> str:
