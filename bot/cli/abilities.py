@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from bot.cli.progress import progress
+from engine.redemption.model.ruleset import EDITIONS, USUAL_EDITION
 
 if TYPE_CHECKING:
     from engine.assurance.coverage import Coverage
@@ -107,18 +108,23 @@ def prove(
         list[Path] | None,
         typer.Option("--recipes", help="Scenarios that show what no table reaches; may be repeated."),
     ] = None,
+    edition: Annotated[str, typer.Option(help="By whose rules: " + " or ".join(EDITIONS) + ".")] = USUAL_EDITION,
+    every: Annotated[int, typer.Option(min=1, help="Of each so many texts prove one.")] = 1,
     out: Annotated[Path | None, typer.Option("--out", help="Write to this file which texts are proven.")] = None,
 ) -> int:
     """Run every text that is carried out on the generic tables, and count those that do all they say."""
+    from bot.errors import UserFacing
     from bot.services.assurance.ability_proof import prove_card, prove_pool
     from engine.assurance.proof.ledger import written
 
+    if edition not in EDITIONS:
+        raise UserFacing(f"There is no edition {edition!r}; known are {', '.join(EDITIONS)}.")
     if only:
-        for line in prove_card(only, recipes or ()):
+        for line in prove_card(only, recipes or (), edition):
             typer.echo(line)
         return 0
     with progress("Proving card texts") as drawn:
-        held, by, of = prove_pool(recipes or (), progress=drawn)
+        held, by, of = prove_pool(recipes or (), drawn, edition, every)
     typer.echo(f"{len(held)} of {of} texts that are carried out are proven, {len(by)} of them by recipes")
     if out is not None:
         out.write_text(written(held, by), encoding="utf-8")

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from multiprocessing import get_context
 from os import sched_getaffinity
 from pathlib import Path
@@ -22,19 +23,20 @@ from engine.cards.starter import starter_catalog
 from engine.play.readings import reader_for, readings_of
 from engine.play.scenario.model import Scenario
 from engine.play.scenario.runner import run_scenario
-from engine.redemption.abilities.reading.readings import effect_at, parsed
+from engine.redemption.abilities.reading.readings import effect_at, read_by
 from engine.redemption.language.ast.codec import from_json, to_json
 from engine.redemption.language.ast.document import SpecialAbility
 from engine.redemption.language.pool import card_text, key_of
+from engine.redemption.model.ruleset import USUAL_EDITION, load_ruleset
 
 _CHUNK = 20
 #: A key, a card that prints the text, and the document of its reading, which goes to another process as it is.
 _Task = tuple[str, Printing, str]
 
 
-def _proven(task: tuple[_Task, Shown | None]) -> Proof:
+def _proven(edition: str, task: tuple[_Task, Shown | None]) -> Proof:
     (_, printing, document), shown = task
-    return prove(printing, from_json(json.loads(document)), shown)
+    return prove(printing, from_json(json.loads(document)), shown, edition)
 
 
 def tasks() -> list[_Task]:
@@ -63,18 +65,22 @@ def tasks() -> list[_Task]:
 
 
 def prove_pool(
-    recipes: Iterable[Path] = (), progress: Callable[[int, int], None] | None = None
+    recipes: Iterable[Path] = (),
+    progress: Callable[[int, int], None] | None = None,
+    edition: str = USUAL_EDITION,
+    every: int = 1,
 ) -> tuple[dict[str, str], dict[str, tuple[str, ...]], int]:
     """Prove the pool by generic runs, and by the scenarios in these folders where the runs alone do not do it.
 
-    Returns what holds (the fingerprint of the reading by key), by which scenarios where it took some, and of how many.
+    It goes by the rules of an edition, and proves one text of so many. Returns what holds (the fingerprint of the
+    reading by key), by which scenarios where it took some, and of how many.
     """
     shown = shown_in(recipes)
-    todo = [(task, shown.get((task[0], reading_fingerprint(task[2])))) for task in tasks()]
+    todo = [(task, shown.get((task[0], reading_fingerprint(task[2])))) for task in tasks()[::every]]
     held: dict[str, str] = {}
     by: dict[str, tuple[str, ...]] = {}
     with ProcessPoolExecutor(max(1, len(sched_getaffinity(0))), get_context("spawn")) as executor:
-        found = executor.map(_proven, todo, chunksize=_CHUNK)
+        found = executor.map(partial(_proven, edition), todo, chunksize=_CHUNK)
         for done, (((key, _, document), _), proof) in enumerate(zip(todo, found, strict=True), 1):
             if proof.holds:
                 held[key] = reading_fingerprint(document)
@@ -103,8 +109,8 @@ def exercised_in(folder: Path) -> dict[str, str]:
     return named({s.id: found for s in scenarios if (found := exercised_by(s, pool))})
 
 
-def prove_card(name: str, recipes: Iterable[Path] = ()) -> list[str]:
-    """Prove each wording that a card was printed with; return what was seen, a line each.
+def prove_card(name: str, recipes: Iterable[Path] = (), edition: str = USUAL_EDITION) -> list[str]:
+    """Prove each wording that a card was printed with, by the rules of an edition; return what was seen, a line each.
 
     Raises UserFacing where no card has the name.
     """
@@ -116,10 +122,12 @@ def prove_card(name: str, recipes: Iterable[Path] = ()) -> list[str]:
     for printing in printings:
         wordings.setdefault(key_of(card_text(printing)), printing)
     abilities, shown = compile_pool(), shown_in(recipes)
-    return [line for printing in wordings.values() for line in _prove_wording(printing, abilities, shown)]
+    return [line for printing in wordings.values() for line in _prove_wording(printing, abilities, shown, edition)]
 
 
-def _prove_wording(printing: Printing, abilities: Abilities, shown: Mapping[TextRead, Shown]) -> list[str]:
+def _prove_wording(
+    printing: Printing, abilities: Abilities, shown: Mapping[TextRead, Shown], edition: str
+) -> list[str]:
     whole = abilities.outcome(card_text(printing))
     if not isinstance(whole, SpecialAbility):
         return [f"{printing.name}: not read"]
@@ -128,7 +136,8 @@ def _prove_wording(printing: Printing, abilities: Abilities, shown: Mapping[Text
         return [f"{printing.name}: not carried out: {', '.join(found)}"]
     document = json.dumps(to_json(whole))
     by_scenarios = shown.get((key_of(card_text(printing)), reading_fingerprint(document)))
-    return [f"{printing.name}: {line}" for line in _told(parsed(document), prove(printing, whole, by_scenarios))]
+    proof = prove(printing, whole, by_scenarios, edition)
+    return [f"{printing.name}: {line}" for line in _told(read_by(load_ruleset(edition), printing, document), proof)]
 
 
 def _told(whole: SpecialAbility, proof: Proof) -> list[str]:

@@ -1,7 +1,7 @@
 """The proof of a text: every effect node of its reading seen to do what it says, in one of the generic runs."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from engine.assurance.proof.eager import choose
@@ -14,10 +14,10 @@ from engine.cards.model import CardType, Printing
 from engine.kernel import engine as kernel
 from engine.kernel.ids import CardId
 from engine.kernel.inputs import Answer
-from engine.kernel.records import dataclass
+from engine.kernel.records import dataclass, replace
 from engine.kernel.state import State
 from engine.play.players import Dice
-from engine.redemption.abilities.reading.readings import SECTION_TYPES, afflictions_of, effects_of, parsed, phases_of
+from engine.redemption.abilities.reading.readings import SECTION_TYPES, afflictions_of, effects_of, phases_of, read_by
 from engine.redemption.language.ast.codec import to_json
 from engine.redemption.language.ast.conditions import ForTurns
 from engine.redemption.language.ast.document import Clause, SpecialAbility
@@ -28,6 +28,7 @@ from engine.redemption.language.effect_kinds import verbs_of
 from engine.redemption.language.pool import build_lexicon
 from engine.redemption.language.reader import CardText, Reader
 from engine.redemption.model.cards import CHARACTERS
+from engine.redemption.model.ruleset import USUAL_EDITION, load_ruleset
 
 _TURNS = 5
 _MOST_TURNS = 5
@@ -148,20 +149,21 @@ def _matters(variant: Variant, whole: SpecialAbility, missing: set[At], modifier
     )
 
 
-def prove(of: Printing, whole: SpecialAbility, shown: Shown | None = None) -> Proof:
+def prove(of: Printing, whole: SpecialAbility, shown: Shown | None = None, edition: str = USUAL_EDITION) -> Proof:
     """Run a card until each of its effects was seen at work; then without targets, and with targets protected.
 
-    What scenarios have `shown` of it need not be seen in the runs.
+    What scenarios have `shown` of it need not be seen in the runs. By the rules of an edition a text is what it means
+    there.
     """
     document = json.dumps(to_json(whole))
-    whole = parsed(document)  # as it acts in a game: what is paired stands beside what it is paired with
+    whole = read_by(load_ruleset(edition), of, document)  # as it acts in a game
     mark = _mark()
     missing, modifiers = set(wanted(whole)), modifiers_of(whole)
     wrong: list[str] = []
     steady: set[tuple[int, int]] = set()
     unsteady: set[tuple[int, int]] = set()
     runs = 0
-    for variant in chain(variants(of, whole), _by_chance(of, whole, missing)):
+    for variant in _by(edition, chain(variants(of, whole), _by_chance(of, whole, missing))):
         if not _matters(variant, whole, missing, modifiers):
             continue
         watch, error = run(of, whole, document, mark, variant, missing, modifiers)
@@ -178,7 +180,7 @@ def prove(of: Printing, whole: SpecialAbility, shown: Shown | None = None) -> Pr
     if shown is not None and (missing & shown.effects or modifiers & shown.modifiers):
         missing, modifiers, by = missing - shown.effects, modifiers - shown.modifiers, tuple(shown.by)
     if not (wrong or missing or modifiers):
-        for variant in _hard(of, whole):
+        for variant in _by(edition, _hard(of, whole)):
             watch, error = run(of, whole, document, mark, variant, set(), set(), answers=25)
             runs += 1
             wrong += [error] if error else []
@@ -186,6 +188,10 @@ def prove(of: Printing, whole: SpecialAbility, shown: Shown | None = None) -> Pr
     if unsteady - steady:
         wrong.append("interrupted and back it is not as it was")
     return Proof(tuple(sorted(missing)), tuple(sorted(modifiers)), tuple(dict.fromkeys(wrong)), runs, by)
+
+
+def _by(edition: str, found: Iterable[Variant]) -> Iterator[Variant]:
+    return (replace(variant, edition=edition) for variant in found)
 
 
 #: What takes a protection away, or goes past it.

@@ -69,7 +69,7 @@ class Variant:
 
     `second`: others are in battle before it, and a banding one brings it; `busy`: both players use what else they have;
     `late`: it is kept for a battle in which both sides fight; `seed`: what lies where is left to chance; `provoking`:
-    what cards of both players do at will, so that what the text waits for happens.
+    what cards of both players do at will, so that what the text waits for happens; `edition`: by whose rules.
     """
 
     kind: CardType
@@ -87,6 +87,7 @@ class Variant:
     late: bool = False
     seed: int = 0
     provoking: str = ""
+    edition: str = USUAL_EDITION
 
 
 @dataclass(slots=True)
@@ -314,7 +315,7 @@ def state_of(table: Table, readings: dict[str, str], variant: Variant) -> tuple[
         seats=seats,
         definitions=definitions,
         sights=zones.SIGHTS,
-        setup=GameSetup(load_ruleset(USUAL_EDITION), (frozenset(Stop),) * 2, readings),
+        setup=GameSetup(load_ruleset(variant.edition), (frozenset(Stop),) * 2, readings),
         chance=Chance(seed_from(variant.turned)),
     )
     hosts = {CardId(c + 2): CardId(h + 2) for c, h in table.held_in.items()}  # after the subject, which is laid last

@@ -128,6 +128,10 @@ class RuleSet:
     weapon_in_battle: Literal["played", "not_played"] = "played"
     #: from whose territory a character is presented
     presents_from: Literal["any_territory", "own_territory"] = "any_territory"
+    #: what "the battle" is to an interrupt: what was activated in it, or what is on cards there or played in it
+    of_the_battle: Literal["activated", "cards"] = "activated"
+    #: whether abilities of a territory class character that was converted in its territory act on
+    converted_at_home: Literal["acts_on", "suspends"] = "acts_on"
     #: where a card has to be for its suspended ability to act again
     reactivation: Literal["same_place", "in_play"] = "same_place"
     #: characters exchanged out of battle by a card of their own alignment are defeated

@@ -22,6 +22,7 @@ from engine.redemption.abilities.terms.by_type import left_by, reaches
 from engine.redemption.abilities.terms.durations import is_in_span
 from engine.redemption.abilities.terms.filters import alignments_named, matches
 from engine.redemption.abilities.terms.lapsed import has_lapsed
+from engine.redemption.abilities.terms.places import lies_in_reach
 from engine.redemption.abilities.terms.roster import Done, roster
 from engine.redemption.language.ast.conditions import Each
 from engine.redemption.language.ast.document import SpecialAbility
@@ -101,12 +102,13 @@ def _covered(context: Context, what: Selection, others: tuple[AbilityInstance, .
 
 
 def _is_in_reach(context: Context, what: Selection, other: AbilityInstance) -> bool:
-    """Say whether an ability is where words that name no place reach it: on a card in play.
+    """Say whether an ability is where words that name no place reach it: on a card in play, or one set aside.
 
     One that is resolving, or was stopped there, is reached even if its card has left since.
-    Rules: REG-TARGET-16, REG-NEGATE-04, REG-PREVENT-07, REG-INIT-07
+    Rules: REG-TARGET-16, REG-NEGATE-04, REG-PREVENT-07, REG-INIT-07, R11-TARGET-05, R11-NEGATE-02, R11-PREVENT-02,
+    R11-PREVENT-03
     """
-    if (isinstance(what, Filter) and what.place is not None) or cards.in_play(context.state, other.card):
+    if (isinstance(what, Filter) and what.place is not None) or lies_in_reach(context.state, other.card):
         return True
     if other.progress is Progress.STOPPED:
         return True

@@ -1,12 +1,13 @@
 """Which abilities an interrupt, negate or prevent is aimed at, where its text does not leave a choice of cards."""
 
-from engine.kernel.ids import AbilityId, CardId
+from engine.kernel.ids import AbilityId, CardId, PhaseId
 from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.reading.readings import ability_of, effect_at, effects_in
 from engine.redemption.abilities.terms.by_type import reaches
 from engine.redemption.abilities.terms.filters import matches
+from engine.redemption.abilities.terms.places import lies_in_reach
 from engine.redemption.language.ast.effects import Effect
 from engine.redemption.language.ast.nouns import CountKind, Filter, Selection, Target
 from engine.redemption.language.ast.vocabulary import Kind, Nth
@@ -15,6 +16,7 @@ from engine.redemption.model import cards, teams, zones
 from engine.redemption.model.ability_frames import CompleteEffect
 from engine.redemption.model.instances import AbilityInstance, Progress
 from engine.redemption.model.played import plays
+from engine.redemption.model.setup import rules_of
 from engine.redemption.model.status import current_battle
 
 
@@ -92,10 +94,13 @@ def _covered(context: Context, what: Selection) -> list[AbilityId]:
 
 
 def _is_halted_by(context: Context, what: Selection, other: AbilityInstance) -> bool:
-    """Say whether words for abilities reach one that is active, completing, or completed. Rule: REG-INTER-03"""
+    """Say whether words for abilities reach one that is active, completing, or completed.
+
+    Rules: REG-INTER-03, R11-INTER-03
+    """
     if other.progress is not Progress.ACTIVATING and other.progress is not Progress.COMPLETED:
         return False
-    there = other.progress is Progress.ACTIVATING or cards.in_play(context.state, other.card)
+    there = other.progress is Progress.ACTIVATING or lies_in_reach(context.state, other.card)
     return there and reaches(context, what, other)
 
 
@@ -105,7 +110,7 @@ def _of_the_battle(context: Context) -> list[AbilityId]:
     if current_battle(state) is None:
         return []
     phase = state.phase().id
-    here = [i for i in state.instances.values() if i.phase == phase and i.id != context.instance.id]
+    here = [i for i in state.instances.values() if i.id != context.instance.id and _is_of_the_battle(state, i, phase)]
     waiting = {f.ability for f in state.frames if isinstance(f, CompleteEffect)}
     last = [card for card, number, _ in plays(state) if card != context.card and number <= context.instance.id][-1:]
     by_opponent = [c for c in last if teams.are_opponents(state, cards.controller(state, c), context.you)]
@@ -114,6 +119,18 @@ def _of_the_battle(context: Context) -> list[AbilityId]:
         for i in here
         if i.id in waiting or i.card in by_opponent or (i.progress is Progress.COMPLETED and is_ongoing(state, i))
     ]
+
+
+def _is_of_the_battle(state: State, instance: AbilityInstance, phase: PhaseId) -> bool:
+    """Say whether an ability belongs to the current battle: activated in it, or on a card there or played there.
+
+    Rules: REG-INTER-10, R11-INTER-04
+    """
+    if rules_of(state).of_the_battle == "activated":
+        return instance.phase == phase
+    if state.cards[instance.card].location.zone.name in zones.FIELD_OF_BATTLE:
+        return True
+    return instance.phase == phase and any(card == instance.card for card, _, _ in plays(state))
 
 
 def is_ongoing(state: State, instance: AbilityInstance) -> bool:

@@ -3,11 +3,13 @@
 from functools import reduce
 from typing import Final
 
+from engine.cards.model import CardClass
 from engine.kernel.ids import CardId
 from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.redemption.abilities.reading.context import Context
-from engine.redemption.abilities.reading.readings import belongs, reading
+from engine.redemption.abilities.reading.readings import ability_of, belongs, reading
+from engine.redemption.abilities.terms.converted import is_lost_by_converting
 from engine.redemption.abilities.terms.filters import matches
 from engine.redemption.abilities.terms.places import cards_in
 from engine.redemption.language.ast.document import SpecialAbility, Unity
@@ -15,8 +17,9 @@ from engine.redemption.language.ast.nouns import Filter, Likeness, Matching
 from engine.redemption.language.ast.vocabulary import Alignment, Being, Kind, Player, SectionLabel
 from engine.redemption.language.ast.vocabulary import State as Condition
 from engine.redemption.language.effect_kind import ANYWHERE_IN_PLAY
-from engine.redemption.model import cards
+from engine.redemption.model import cards, zones
 from engine.redemption.model.instances import AbilityInstance
+from engine.redemption.model.setup import rules_of
 
 _YOURS: Final = Filter(Kind.CHARACTER, owner=Player.YOU)
 #: Whom the words of the identifier mean.
@@ -46,6 +49,8 @@ def allows(state: State, instance: AbilityInstance) -> bool:
     """
     if instance.is_copy:
         return True
+    if _is_suspended(state, instance):
+        return False
     whole = reading(state, instance.card)
     label = whole.sections[instance.section].label if whole is not None and instance.gained is None else None
     if label in _OF_AN_IDENTITY and not belongs(state, instance.card, label):
@@ -54,6 +59,19 @@ def allows(state: State, instance: AbilityInstance) -> bool:
     if whole is None or unity is None or label is SectionLabel.STAR:
         return True
     return _is_true(Context(state, instance), unity)
+
+
+def _is_suspended(state: State, instance: AbilityInstance) -> bool:
+    """Say whether a territory class character has no ability for now, since it was converted where it acts.
+
+    Rules: R11-CONVERT-03, R11-CONVERT-04
+    """
+    card = instance.card
+    if not cards.is_converted(state, card) or rules_of(state).converted_at_home == "acts_on":
+        return False
+    at_home = state.cards[card].location.zone.name == zones.TERRITORY and state.cards[card].stay == instance.stay
+    classy = cards.has_class(state, card, CardClass.TERRITORY)
+    return at_home and classy and is_lost_by_converting(state, card, ability_of(state, instance))
 
 
 def _is_true(context: Context, unity: Unity) -> bool:

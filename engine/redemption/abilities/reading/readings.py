@@ -4,7 +4,7 @@ import json
 from functools import lru_cache
 from typing import Final, TypeGuard
 
-from engine.cards.model import Alignment, CardType
+from engine.cards.model import Alignment, CardType, Printing
 from engine.kernel.ids import CardId
 from engine.kernel.records import dataclass, replace
 from engine.kernel.state import State
@@ -43,6 +43,7 @@ from engine.redemption.language.text.normalise import normalise
 from engine.redemption.language.text.sections import split_sections
 from engine.redemption.model import cards, zones
 from engine.redemption.model.instances import NO_ABILITY, AbilityInstance, Path
+from engine.redemption.model.ruleset import RuleSet
 from engine.redemption.model.setup import rules_of, setup_of
 from engine.redemption.model.status import site_acts
 
@@ -183,8 +184,12 @@ def _document_of(state: State, card: CardId) -> SpecialAbility | None:
     document = setup_of(state).readings.get(of.key)
     if document is None:
         return None
-    is_withdraw = rules_of(state).ignore_model == "withdraw"
-    return parsed(document, as_withdraw(of) if is_withdraw else Ignores.ITSELF)
+    return read_by(rules_of(state), of, document)
+
+
+def read_by(rules: RuleSet, of: Printing, document: str) -> SpecialAbility:
+    """Return what a reading of a card means by the rules of an edition. Rule: R11-IGNORE-09"""
+    return parsed(document, as_withdraw(of) if rules.ignore_model == "withdraw" else Ignores.ITSELF)
 
 
 def zone_of_play(state: State, card: CardId) -> str:

@@ -14,6 +14,7 @@ from engine.redemption.language.ast.vocabulary import Verb
 from engine.redemption.language.effect_kind import ANYWHERE_IN_PLAY
 from engine.redemption.language.effect_kinds import KINDS
 from engine.redemption.model import teams, zones
+from engine.redemption.model.cards import in_play
 from engine.redemption.model.setup import rules_of
 from engine.redemption.model.status import contents_of, current_battle
 
@@ -108,6 +109,12 @@ def default_places(state: State, verb: Verb, what: Selection | None = None) -> t
 def reaches_aside(state: State) -> bool:
     """Say whether effects find their targets in set-aside areas as well as in play. Rule: R11-TARGET-07"""
     return rules_of(state).default_targets == "play_or_set_aside"
+
+
+def lies_in_reach(state: State, card: CardId) -> bool:
+    """Say whether a card is where abilities on it are reached by default. Rules: REG-TARGET-16, R11-TARGET-05"""
+    aside = state.cards[card].location.zone.name == zones.SET_ASIDE and reaches_aside(state)
+    return aside or in_play(state, card)
 
 
 _ANY_SET_ASIDE: Final = Place((vocabulary.Zone.SET_ASIDE,), vocabulary.Player.ANY)
