@@ -13,7 +13,7 @@ from engine.kernel.ids import CardId, Seat
 from engine.kernel.ledger import commit, new_event, next_fact, record
 from engine.kernel.records import replace
 from engine.kernel.state import State
-from engine.redemption.abilities.activation.kept_targets import again, keep
+from engine.redemption.abilities.activation.kept_targets import again, keep, keep_for_pronouns
 from engine.redemption.abilities.activation.process import cause_of, note_outcome
 from engine.redemption.abilities.activation.tokens import new_tokens
 from engine.redemption.abilities.conditions.conditions import as_it_stands, holds
@@ -78,6 +78,7 @@ def step_begin_effect(state: State, frame: BeginEffect) -> None:
         swap(state, CompleteEffect(frame.ability, frame.path, abilities=reached))
         return
     if chooses_nothing(effect):
+        keep_for_pronouns(context, effect)
         swap(state, CompleteEffect(frame.ability, frame.path))
         return
     able = players_to_choose(context, effect) if frame.whose is None and not frame.at else ()

@@ -1,10 +1,12 @@
-"""Targets of effects that end and come again each phase: their player may keep them."""
+"""Targets that are kept: of effects that come again each phase, and of those on all of a kind that others speak of."""
 
 from engine.kernel.decisions import Option
 from engine.kernel.ids import CardId
 from engine.kernel.records import replace
 from engine.redemption.abilities.reading.context import Context
-from engine.redemption.abilities.reading.readings import phases_of
+from engine.redemption.abilities.reading.pairing import antecedent, speaks_of_earlier
+from engine.redemption.abilities.reading.readings import effects_in, phases_of
+from engine.redemption.abilities.targeting.targeting import legal
 from engine.redemption.language.ast.effects import Effect
 from engine.redemption.language.effect_kinds import DERIVED
 
@@ -18,6 +20,25 @@ def keep(context: Context, effect: Effect, chosen: tuple[CardId, ...]) -> None:
     if waited is not None:
         others = tuple(k for k in waited.kept if k[0] != context.path)
         state.put(waited.id, replace(waited, kept=(*others, (context.path, chosen))))
+
+
+def keep_for_pronouns(context: Context, effect: Effect) -> None:
+    """Keep what "them" will mean after an effect on all of a kind, as it is before that effect acts on them.
+
+    Of "negate and banish all demons in battle" those are banished too whom the negate sends home. Rule: REG-SA-09
+    """
+    state, instance = context.state, context.instance
+    effects = effects_in(state, instance)
+    speaking = [
+        p
+        for p, e in effects
+        if e.verb not in DERIVED and speaks_of_earlier(e) and antecedent(effects, p) == context.path
+    ]
+    if not speaking:
+        return
+    meant = tuple(dict.fromkeys(c for target in effect.targets for c in legal(context, effect, target)))
+    others = tuple(k for k in instance.kept if k[0] not in speaking)
+    state.put(instance.id, replace(instance, kept=(*others, *((path, meant) for path in speaking))))
 
 
 def again(context: Context, options: tuple[Option, ...], least: int) -> tuple[tuple[str, ...], int]:

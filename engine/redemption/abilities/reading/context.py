@@ -10,7 +10,7 @@ from engine.redemption.abilities.reading.readings import ability_of, effects_in,
 from engine.redemption.language.ast.conditions import Happening, Until
 from engine.redemption.language.ast.document import Ability
 from engine.redemption.language.ast.vocabulary import Player, Pointer, Verb
-from engine.redemption.language.effect_kinds import SHOWING
+from engine.redemption.language.effect_kinds import DERIVED, SHOWING
 from engine.redemption.model import cards, teams, zones
 from engine.redemption.model.instances import NO_ABILITY, AbilityInstance, EffectOutcome, Path
 from engine.redemption.model.setup import rules_of
@@ -235,12 +235,20 @@ class Context:
             case Pointer.REST:
                 return self._rest()
             case _:
+                if kept := self._kept():
+                    return kept
                 for outcome in reversed(self.earlier()):
                     if outcome.drawn and not outcome.cards:
                         return outcome.drawn
                     if outcome.cards:
                         return self._meant(outcome)
                 return () if self._has_found_nobody() else self._before()
+
+    def _kept(self) -> tuple[CardId, ...]:
+        """Return what an effect on all of a kind was about, kept for an effect after it that acts at once."""
+        kept = dict(self.instance.kept).get(self.path, ())
+        effect = dict(effects_in(self.state, self.instance)).get(self.path) if kept else None
+        return () if effect is None or effect.verb in DERIVED else kept
 
     def _has_found_nobody(self) -> bool:
         """Say whether an effect before this one found no target: "it" then means nothing. Rule: REG-SA-09"""
