@@ -16,8 +16,6 @@ from bot.watching.logs import set_up_logs
 
 #: seconds after which a thread that computes lets the event loop go on; people wait for that one
 TURN = 0.0002
-#: how rarely Python looks for garbage in rings; all of it takes a third of a second with a thousand games
-COLLECTIONS = (10_000, 20, 50)
 
 
 def leave_what_stays() -> None:
@@ -43,7 +41,6 @@ def run(settings: Settings) -> None:
         raise UserFacing("Set DISCORD_TOKEN to the bot's token to start Berean in Discord.")
     set_up_logs(settings.log_format)
     sys.setswitchinterval(TURN)
-    gc.set_threshold(*COLLECTIONS)
     bot = bot_for(settings)
     bot.once_read = leave_what_stays
     try:

@@ -1,5 +1,6 @@
 """Says at the end which tests were left out because the reference material is not there."""
 
+import gc
 import os
 import random
 import secrets
@@ -9,7 +10,10 @@ import pytest
 
 os.environ["BEREAN_FROZEN"] = "1"  # read as the first record is made: in the tests nobody may set a field of one
 
+from bot.cli import COLLECTIONS
 from tests.shared import ON_A_SERVER, WANTING_SHARED, WHOLE
+
+gc.set_threshold(*COLLECTIONS)
 
 # No test fails because the machine was busy: speed is measured by `make bench`.
 # The suite tries the same examples every time; `pytest --hypothesis-profile explore` looks for new ones.
@@ -36,6 +40,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if not WHOLE and (left := [item for item in items if item.get_closest_marker("nightly")]):
         config.hook.pytest_deselected(items=left)
         items[:] = [item for item in items if not item.get_closest_marker("nightly")]
+
+
+def pytest_collection_finish() -> None:
+    """Let no search for garbage go through what has been imported and collected: it stays until the end."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
