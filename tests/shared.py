@@ -12,6 +12,7 @@ from typing import TypeVar
 import pytest
 
 from engine.cards.carddata import CardFile, parse_card_file
+from engine.kernel import ledger
 
 Each = TypeVar("Each")
 ROOT = Path(__file__).resolve().parent.parent
@@ -20,6 +21,9 @@ WANTING_SHARED = "needs ../shared (or BEREAN_SHARED)"
 
 #: marks a test that cannot run without the reference material
 needs_shared = pytest.mark.skipif(not SHARED.is_dir(), reason=WANTING_SHARED)
+
+#: marks a test that puts something in the place of a function: machine code calls itself
+interpreted = pytest.mark.skipif(not str(ledger.__file__).endswith(".py"), reason="the engine is compiled")
 
 #: whether everything is tried, as at night: `make test-all`
 WHOLE = bool(os.environ.get("BEREAN_TEST_ALL"))

@@ -12,11 +12,11 @@ from engine.assurance.proof.prove import Proof, prove
 from engine.kernel.changes import Change
 from engine.play.scenario.cardline import parse_card
 from engine.redemption.abilities import effects as modules
-from engine.redemption.abilities.targeting import targeting
 from engine.redemption.language.ast.document import SpecialAbility
 from engine.redemption.language.ast.vocabulary import Verb
 from engine.redemption.language.pool import build_lexicon, card_text, pool_card
 from engine.redemption.language.reader import Reader
+from tests.shared import interpreted
 
 HERO = "Seth | Hero | Blue | 5/5 | human, male | "
 GOOD = "Hope | GE | Blue | 1/1 | | "
@@ -124,18 +124,14 @@ def test_the_ledger_holds_keys_and_fingerprints_alone() -> None:
     }
 
 
-#: Machine code calls itself, not what a test puts in its place.
-faulty_engine = pytest.mark.skipif(not str(targeting.__file__).endswith(".py"), reason="the engine is compiled")
-
-
-@faulty_engine
+@interpreted
 def test_an_effect_that_reaches_what_is_protected_is_not_proven(monkeypatch: pytest.MonkeyPatch) -> None:
     line = GOOD + "Discard an Evil Character."
     monkeypatch.setattr("engine.redemption.abilities.targeting.targeting.is_protected", lambda *args: False)
     assert watching.TOUCHED in proof_of(line).wrong
 
 
-@faulty_engine
+@interpreted
 def test_an_ability_that_comes_back_as_another_is_not_proven(monkeypatch: pytest.MonkeyPatch) -> None:
     line = GOOD + "Discard an Evil Character."
     monkeypatch.setattr("engine.redemption.abilities.activation.reactivate.work_of", lambda *args: None)

@@ -11,6 +11,7 @@ from engine.play.scenario.runner import run_scenario
 from engine.play.scenario.table import lay_out
 from engine.redemption.abilities.activation import triggers
 from engine.redemption.abilities.effects import zone_moves
+from tests.shared import interpreted
 
 TABLE = """
 id: heard
@@ -111,6 +112,7 @@ def test_a_sentence_that_hears_only_other_events_of_its_kind_is_told() -> None:
     assert waited("a Hero") == [(1, 0)]
 
 
+@interpreted
 def test_a_sentence_whose_own_event_does_not_set_it_off_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     def nothing(*_: object) -> list[object]:
         return []
@@ -119,6 +121,7 @@ def test_a_sentence_whose_own_event_does_not_set_it_off_is_told(monkeypatch: pyt
     assert waited("an Evil Character") == [(1, 1)]
 
 
+@interpreted
 def test_a_sentence_of_each_phase_is_told_where_it_never_acts(monkeypatch: pytest.MonkeyPatch) -> None:
     text = WAITING.replace("If WHO is discarded, draw 1.", "Each preparation, draw 1.")
     text = text.split("script:")[0] + "script:\n  - A: end turn\n  - until: {active: A}\n"

@@ -185,5 +185,5 @@ def _joined(found: Iterable[Concern]) -> tuple[Concern, ...]:
     return tuple(Concern(ground, tuple(sorted(seats[ground]))) for ground in Ground if ground in seats)
 
 
-def _place_in_turn(state: State) -> tuple[int, Seat, tuple[str, ...]]:
+def _place_in_turn(state: State) -> tuple[int, Seat | None, tuple[str, ...]]:
     return state.number(turn.TURN), state.read(turn.ACTIVE), tuple(phase.name for phase in state.phases)
