@@ -29,3 +29,23 @@ def seated(
         tuple(players[n] or usual for n in range(number)),
         tuple(decks[n] or "GH"[n % 2] for n in range(number)),
     )
+
+
+def mission_seats(
+    players: Sequence[str | None], decks: Sequence[str | None], *, teams: bool, solitaire: str | None
+) -> tuple[tuple[str, ...], tuple[str, ...], str]:
+    """Return who sits in each seat of a game of The Mission, with which deck, and the category by their number.
+
+    Raises:
+        UserFacing: so many do not play it.
+    """
+    from bot.errors import UserFacing
+    from bot.text.categories import category_of, fitting
+
+    named = max((n % len(players) for n, told in enumerate((*players, *decks)) if told is not None), default=0) + 1
+    number = 1 if solitaire else 4 if teams else max(2, named)
+    if (named > number and not solitaire) or (solitaire and teams):
+        raise UserFacing("Teams are four seats, and solitaire is one; leave the others out.")
+    found = category_of("teams") if teams else fitting(category_of("casual"), max(2, number))
+    seats = tuple(players[n] or "greedy" for n in range(number))
+    return seats, tuple(decks[n] or "HR"[n % 2] for n in range(number)), found.id

@@ -75,6 +75,10 @@ def simulate(
     readings: Mapping[str, str] | None = None
     decks: Decks | Callable[[int], Decks]
     players, brought = seated((p1, p2, p3, p4, p5), (deck1, deck2, deck3, deck4, deck5), "random", seats, category)
+    if edition == "mission":
+        from bot.errors import UserFacing
+
+        raise UserFacing("The Mission is a game of its own; type: berean simulate --game mission")
     ruleset = ruleset_of(edition, category, agreed_in(rules))
     if covered:
         decks, readings = covered_decks(len(players))

@@ -5,25 +5,23 @@ Whatever is shown is in the store already, so the terminal may close at any mome
 
 import asyncio
 from collections.abc import Sequence
+from typing import Any
 
 from bot.errors import UserFacing
+from bot.games.known import game_of
+from bot.games.protocol import Feature, HostedGame
 from bot.services.games.computers import Asked
 from bot.services.games.records import recorded
 from bot.services.games.service import Games
 from bot.services.games.values import Game, Played
-from bot.services.games.why import against
 from bot.terminal import commands
 from bot.terminal.console import Console, consent
-from bot.text.board import battle_lines, board_lines
-from bot.text.log import log_lines, outcome_text
-from bot.text.names import SeatNames, ToldNames
 from bot.text.picks import Unsure, read_picks
 from bot.text.prompts import how_many
-from bot.text.questions import Worded, ask_in_words
+from bot.text.questions import Worded
 from engine.kernel.decisions import Decision, Kind
 from engine.kernel.facts import Fact
 from engine.kernel.ids import Seat
-from engine.redemption.view import Seen, redacted, view
 
 HELP_LINE = "Type a number or some words of an option; help lists what else can be typed."
 
@@ -42,8 +40,13 @@ class Client:
         self.players = tuple(player.name for player in game.about.players)
         self.people = tuple(Seat(i) for i, player in enumerate(game.about.players) if player.kind == "human")
         self._at: Seat | None = self.people[0] if len(self.people) == 1 else None
-        self._untold: dict[Seat | None, list[Seen]] = {seat: [] for seat in self.people or (None,)}
-        self._shown: tuple[int, list[str]] | None = None
+        self._untold: dict[Seat | None, list[Fact]] = {seat: [] for seat in self.people or (None,)}
+        self._shown: tuple[Any, list[str]] | None = None
+
+    @property
+    def hosted(self) -> HostedGame:
+        """The game that is played."""
+        return game_of(self.game.state)
 
     async def play(self, so_far: Sequence[Fact]) -> None:
         """Play until the game is over. Raises Left when the person leaves; the game is saved."""
@@ -64,13 +67,13 @@ class Client:
             self._catch_up(None)
 
     def _note(self, facts: Sequence[Fact]) -> None:
-        for seat, seen in self._untold.items():
-            seen += redacted(facts, seat)
+        for untold in self._untold.values():
+            untold += facts
 
     def _catch_up(self, seat: Seat | None) -> None:
-        seen = self._untold[seat]
-        lines = log_lines(seen, ToldNames(self.game.state, seat, self.players))
-        seen.clear()
+        untold = self._untold[seat]
+        lines = self.hosted.log(untold, self.game.state, seat, self.players)
+        untold.clear()
         if lines:
             self.console.show("\n".join(lines))
 
@@ -78,7 +81,7 @@ class Client:
         self._hand_over(decision.player)
         self._catch_up(decision.player)
         self._show_where_things_stand()
-        asked = ask_in_words(self.game.state, decision, self.players)
+        asked = self.hosted.question(self.game.state, decision, self.players)
         self.show_question(asked)
         await self._ask_until_done(decision, asked)
 
@@ -99,18 +102,17 @@ class Client:
         self._shown = None
 
     def _show_where_things_stand(self) -> None:
-        """Show the whole table as one's own turn begins, and else how the battle stands, where that has changed."""
-        seen = view(self.game.state, self._at)
-        fight = battle_lines(seen, seen.battle, self.players) if seen.battle is not None else []
-        if self._shown is None or (seen.turn != self._shown[0] and seen.active == self._at):
+        """Show the whole table as one's own turn begins, and else what goes on within it, where that has changed."""
+        begun, going_on = self.hosted.moment(self.game.state, self._at, self.players)
+        if self._shown is None or (begun is not None and begun != self._shown[0]):
             self.show_board()
-        elif fight and fight != self._shown[1]:
-            self.console.show("\n".join(fight))
-        self._shown = (seen.turn, fight)
+        elif going_on and going_on != self._shown[1]:
+            self.console.show("\n".join(going_on))
+        self._shown = (begun if begun is not None or self._shown is None else self._shown[0], going_on)
 
     def show_board(self) -> None:
         """Show the table as the person at the terminal may see it."""
-        self.console.show("\n" + "\n".join(board_lines(view(self.game.state, self._at), self.players)))
+        self.console.show("\n" + "\n".join(self.hosted.board(self.game.state, self._at, self.players)))
 
     def show_question(self, asked: Worded) -> None:
         """Show what is asked, with the options in the order in which they are numbered."""
@@ -150,7 +152,7 @@ class Client:
                 raise UserFacing(HELP_LINE) from None
             found = (unsure.place,)
         except UserFacing:
-            said = against(self.game.state, decision.player, self.players, line)
+            said = self.hosted.against(self.game.state, decision.player, self.players, line)
             if said:
                 raise UserFacing(said) from None
             raise
@@ -160,6 +162,8 @@ class Client:
 
     async def _tell_turning_points(self) -> None:
         """Tell a person who played alone where his chance fell most."""
+        if Feature.TURNING_POINTS not in self.hosted.features:
+            return
         if len(self.people) == 1 and (lines := await _turning_lines(self, self.people[0])):
             self.console.show("\n".join(("Where it turned:", *lines)))
 
@@ -171,9 +175,8 @@ class Client:
             self._catch_up(None)
         outcome = self.game.outcome
         if outcome is not None:
-            names = SeatNames(self.game.state, None, self.players)
-            self.console.show("\n" + "\n".join(board_lines(view(self.game.state, None), self.players)))
-            self.console.show(f"\n{outcome_text(outcome, names)}")
+            self.console.show("\n" + "\n".join(self.hosted.board(self.game.state, None, self.players)))
+            self.console.show(f"\n{self.hosted.outcome(outcome, self.game.state, self.players)}")
             self.console.show(f"The seed of its shuffles was {self.game.state.chance.seed}.")
 
 

@@ -6,25 +6,24 @@ from dataclasses import replace
 from typing import Protocol
 
 from bot.errors import UserFacing
+from bot.games.known import game_of, require
+from bot.games.protocol import Feature
 from bot.services.games.by_hand import asking
 from bot.services.games.service import Games
 from bot.services.games.values import Game, Played
 from bot.services.games.why import why
 from bot.terminal import by_hand
 from bot.terminal.console import Console, Left, consent
-from bot.text.board import card_lines, hand_lines
 from bot.text.by_hand import operation_text
-from bot.text.log import log_lines
-from bot.text.names import SeatNames, ToldNames
+from bot.text.names import SeatNames
 from bot.text.picks import read_picks
-from bot.text.questions import ask_in_words
 from bot.text.speeds import read_speed, read_until, speed_text
 from engine.kernel.decisions import Decision
-from engine.kernel.ids import Field, Seat
+from engine.kernel.ids import CardId, Field, Seat
 from engine.kernel.inputs import Manual, Setting
 from engine.redemption.model.attention import PASSES, SPEED, speed_of
 from engine.redemption.rules.priority.priority import HOLD
-from engine.redemption.view import CardView, View, card_view, redacted, view
+from engine.redemption.view import card_view, view
 
 #: lines of the log that `log` shows; `log all` shows every one
 RECENT = 25
@@ -43,6 +42,15 @@ Answer with the number of an option, or with enough of its words; several with c
   speed WHICH  how often you are asked: full, normal, fast
   do ...       carry out by hand what a card says (do alone lists how)
   concede      give the game up          quit         leave; the game is saved"""
+
+
+#: the lines of the help that begin so are for games with the feature
+ONLY_WITH = {
+    Feature.BY_HAND: ("do ...",),
+    Feature.SPEEDS: ("pass until", "speed"),
+    Feature.HINTS: ("hint",),
+    Feature.REASONS: ("why NAME",),
+}
 
 
 class Session(Protocol):
@@ -85,7 +93,9 @@ async def run(session: Session, decision: Decision, line: str) -> bool:
 
 
 async def _help(session: Session, decision: Decision, rest: str) -> None:
-    session.console.show(HELP)
+    missing = [words for feature, words in ONLY_WITH.items() if feature not in game_of(session.game.state).features]
+    lines = (line for line in HELP.splitlines() if not any(line.strip().startswith(w) for ws in missing for w in ws))
+    session.console.show("\n".join(lines))
 
 
 async def _board(session: Session, decision: Decision, rest: str) -> None:
@@ -93,17 +103,20 @@ async def _board(session: Session, decision: Decision, rest: str) -> None:
 
 
 async def _hand(session: Session, decision: Decision, rest: str) -> None:
-    own = view(session.game.state, decision.player).seats[decision.player]
-    session.console.show("\n".join(hand_lines(own)))
+    state = session.game.state
+    session.console.show("\n".join(game_of(state).hand(state, decision.player)))
 
 
 async def _text(session: Session, decision: Decision, rest: str) -> None:
     if not rest:
         raise UserFacing("Type text and the name of a card, or the number of an option.")
-    seen = _card_meant(session, decision, rest)
-    if seen is not None:
-        session.console.show("\n".join(card_lines(seen)))
+    state = session.game.state
+    meant = _card_meant(session, decision, rest)
+    if meant is not None:
+        session.console.show("\n".join(game_of(state).card(state, decision.player, meant)))
         return
+    if Feature.REASONS not in game_of(state).features:
+        raise UserFacing(f"You see no card called “{rest[:60]}”.")
     from bot.services.cards.pool import load_catalog, show_card
     from bot.text.cards import card_lines as catalog_lines
 
@@ -116,21 +129,27 @@ async def _text(session: Session, decision: Decision, rest: str) -> None:
 async def _why(session: Session, decision: Decision, rest: str) -> None:
     if not rest:
         raise UserFacing("Type why and a card, a move in words, or the number of an option.")
-    seen = _card_meant(session, decision, rest) if rest.isdecimal() else None
-    meant = seen.name if seen is not None and seen.name else rest
-    session.console.show(why(session.game.state, decision.player, session.players, meant))
+    state = session.game.state
+    if Feature.REASONS not in game_of(state).features:
+        told = game_of(state).against(state, decision.player, session.players, rest)
+        session.console.show(told or "Type why and a move in words: why play Prayer on Anna.")
+        return
+    card = _card_meant(session, decision, rest) if rest.isdecimal() else None
+    named = card_view(state, decision.player, card).name if card is not None else None
+    session.console.show(why(state, decision.player, session.players, named or rest))
 
 
-def _card_meant(session: Session, decision: Decision, wanted: str) -> CardView | None:
+def _card_meant(session: Session, decision: Decision, wanted: str) -> CardId | None:
     """Return the card an option's number means, or the one of this name among all the person sees on the table."""
+    state = session.game.state
     if wanted.isdecimal():
-        order = ask_in_words(session.game.state, decision, session.players).order
+        order = game_of(state).question(state, decision, session.players).order
         place = read_picks(wanted, [option.key for option in decision.options])[0]
         card = decision.options[order[place]].card
         if card is None:
             raise UserFacing(f"Option {wanted} is no card.")
-        return card_view(session.game.state, decision.player, card)
-    seen = {card.name: card for card in _visible(view(session.game.state, decision.player)) if card.name}
+        return card
+    seen = game_of(state).visible(state, decision.player)
     try:
         places = read_picks(wanted, list(seen))
     except UserFacing:
@@ -138,15 +157,10 @@ def _card_meant(session: Session, decision: Decision, wanted: str) -> CardView |
     return list(seen.values())[places[0]] if places else None
 
 
-def _visible(seen: View) -> list[CardView]:
-    return [card for seat in seen.seats for cards in seat.cards.values() for card in cards]
-
-
 async def _log(session: Session, decision: Decision, rest: str) -> None:
     facts = await session.games.facts(session.game.id)
     state = session.game.state
-    names = ToldNames(state, decision.player, session.players)
-    lines = log_lines(redacted(facts, decision.player), names)
+    lines = game_of(state).log(facts, state, decision.player, session.players)
     session.console.show("\n".join(lines if rest.lower() == "all" else lines[-RECENT:]))
 
 
@@ -163,6 +177,7 @@ async def _undo(session: Session, decision: Decision, rest: str) -> None:
 
 
 async def _hint(session: Session, decision: Decision, rest: str) -> None:
+    require(session.game.state, Feature.HINTS)
     from bot.services.decks.hints import hint_text, require_alone
 
     game = session.game
@@ -179,6 +194,7 @@ async def _hold(session: Session, decision: Decision, rest: str) -> None:
 
 
 async def _do(session: Session, decision: Decision, rest: str) -> None:
+    require(session.game.state, Feature.BY_HAND)
     if not rest:
         session.console.show(by_hand.HELP)
         return
@@ -197,6 +213,7 @@ async def _do(session: Session, decision: Decision, rest: str) -> None:
 
 
 async def _speed(session: Session, decision: Decision, rest: str) -> None:
+    require(session.game.state, Feature.SPEEDS)
     seat = decision.player
     if rest:
         session.tell(await session.games.submit(session.game.id, Setting(seat, SPEED, read_speed(rest).value)))
@@ -205,6 +222,7 @@ async def _speed(session: Session, decision: Decision, rest: str) -> None:
 
 
 async def _pass_until(session: Session, decision: Decision, rest: str) -> None:
+    require(session.game.state, Feature.SPEEDS)
     until = read_until(rest)
     session.tell(await session.games.submit(session.game.id, Setting(decision.player, PASSES, until.value)))
 

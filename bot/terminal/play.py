@@ -11,8 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from bot.errors import UserFacing
+from bot.games.known import of_edition
+from bot.games.protocol import Feature
 from bot.retention.purging import tidy_up_at_a_terminal
-from bot.services.decks.in_play import deck_choice, readings_for, require_teams
+from bot.services.decks.choosing import choice_for
+from bot.services.decks.in_play import readings_for, require_teams
 from bot.services.games.computers import COMPUTERS
 from bot.services.games.dealing.sealing import Deal, new_deal, typed_word
 from bot.services.games.service import Games
@@ -22,7 +25,7 @@ from bot.storage.database import Database
 from bot.storage.lease import Use
 from bot.terminal.client import Client
 from bot.terminal.console import Console, Left, Terminal, Transcribed, open_transcript
-from bot.text.categories import in_teams, rules_text
+from bot.text.categories import in_teams
 from bot.text.outside import person_name, told_apart
 from engine.kernel.chance import seed_from
 from engine.redemption.model.category import USUAL
@@ -80,7 +83,7 @@ async def play(settings: Settings, wanted: NewGame | Resumed, transcript: Path |
         if isinstance(wanted, NewGame):
             players = players_of(wanted.seats, wanted.rollouts, wanted.names)
             require_terminal(players)
-            decks = tuple(deck_choice(deck, wanted.edition, wanted.checked) for deck in wanted.decks)
+            decks = tuple(choice_for(wanted.edition, deck, wanted.checked) for deck in wanted.decks)
             if wanted.checked is not None and in_teams(wanted.category):
                 require_teams(decks, wanted.checked, "Take others, or add --checked any.")
         else:
@@ -130,7 +133,8 @@ async def begin(
 ) -> Played:
     """Make the game that was wished for, by a deal that was sealed if there is one."""
     seed = None if wanted.seed is None else seed_from(wanted.seed)
-    readings = readings_for(decks) if wanted.abilities is Abilities.CARRIED_OUT else None
+    has_readings = Feature.BY_HAND in of_edition(wanted.edition).features
+    readings = readings_for(decks) if has_readings and wanted.abilities is Abilities.CARRIED_OUT else None
     return await games.create(
         players,
         decks,
@@ -151,7 +155,8 @@ def announce(console: Console, game: Game) -> None:
     about = game.about
     seats = zip(about.players, about.decks, strict=True)
     against = " against ".join(f"{player.name} ({deck})" for player, deck in seats)
-    console.show(f"Game {game.id}: {against}, rules of {rules_text(about.edition, about.category, about.agreed)}.")
+    rules = of_edition(about.edition).rules_text(about.edition, about.category, about.agreed)
+    console.show(f"Game {game.id}: {against}, rules of {rules}.")
     for player, hashed in zip(game.about.players, game.about.list_hashes, strict=True):
         console.show(f"Deck hash of {player.name}: {hashed}")
     console.show(f"Commitment to its shuffles: {game.about.commitment}")

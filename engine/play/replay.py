@@ -1,10 +1,10 @@
 """A game told again: the table before its first card moved, and each state from there, made anew from the answers."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TypeAlias
+from typing import Any, Final, Protocol, TypeAlias
 
 from engine import redemption
-from engine.kernel.engine import Step, begin, take_back
+from engine.kernel.engine import Rules, Step, begin, take_back
 from engine.kernel.errors import EngineInvariant, IllegalAnswer, StaleDecision
 from engine.kernel.facts import Fact, Moved
 from engine.kernel.ids import CardId
@@ -14,7 +14,6 @@ from engine.kernel.state import State
 from engine.redemption.model import zones
 from engine.redemption.model.setup import GameDeck, setup_of
 from engine.redemption.rules.table import RULES
-from engine.redemption.view import Shown
 
 
 class ReplayDiffers(ValueError):
@@ -37,7 +36,7 @@ class Told:
 
     given: Input | TookBack | None
     facts: tuple[Fact, ...]
-    shown: Shown | None = None
+    shown: Any = None
 
 
 Recorded: TypeAlias = Sequence[Told]
@@ -76,14 +75,37 @@ def replay(state: State, recorded: Recorded) -> Iterator[State]:
         yield step.state
 
 
-def play_again(table: State, inputs: Iterable[Input | TookBack | None]) -> Iterator[Step]:
+class Ruled(Protocol):
+    """A game that can be played again: its rules, and how an input is given to it."""
+
+    @property
+    def rules(self) -> Rules:
+        """Its rules as the kernel runs them."""
+        ...
+
+    def submit(self, state: State, given: Input) -> Step:
+        """Return the step from a state."""
+        ...
+
+
+class _Redemption:
+    rules = RULES
+
+    def submit(self, state: State, given: Input) -> Step:
+        return redemption.submit(state, given)
+
+
+_REDEMPTION: Final = _Redemption()
+
+
+def play_again(table: State, inputs: Iterable[Input | TookBack | None], game: Ruled = _REDEMPTION) -> Iterator[Step]:
     """Generate the steps of a game from its laid out table: its beginning, then that of each input.
 
     Raises:
         ReplayDiffers: an input is refused.
     """
     try:
-        steps = [begin(RULES, table)]
+        steps = [begin(game.rules, table)]
         yield steps[0]
         for given in inputs:
             match given:
@@ -93,7 +115,7 @@ def play_again(table: State, inputs: Iterable[Input | TookBack | None]) -> Itera
                     state = take_back(steps[to].state, steps[-1].state)
                     steps.append(Step(state, (), state.decision, state.outcome))
                 case _:
-                    steps.append(redemption.submit(steps[-1].state, given))
+                    steps.append(game.submit(steps[-1].state, given))
             yield steps[-1]
     except (IllegalAnswer, StaleDecision, EngineInvariant) as error:
         raise ReplayDiffers(str(error)) from error

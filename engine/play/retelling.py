@@ -4,6 +4,7 @@ The facts say all that changed on a table, and what only the rules could say is 
 """
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from engine.kernel.chance import Chance
 from engine.kernel.engine import take_back
@@ -14,7 +15,7 @@ from engine.kernel.ledger import fold
 from engine.kernel.records import dataclass
 from engine.kernel.state import Card, State
 from engine.play.replay import Recorded, TookBack
-from engine.redemption.view import Shown, View, view
+from engine.redemption.view import View, view
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +26,10 @@ class Board:
     """
 
     state: State
-    shown: Shown | None
+    shown: Any
 
     def seen_by(self, viewer: Seat | None) -> View:
-        """Return what a seat, or a spectator, saw."""
+        """Return what a seat, or a spectator, saw of a game of Redemption."""
         return view(self.state, viewer, told=self.shown)
 
 

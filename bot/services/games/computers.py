@@ -1,12 +1,15 @@
 """Computer players of a game: which question one is asked, and who thinks about it where."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
+from bot.errors import UserFacing
+from bot.games.known import game_of
+from bot.games.protocol import HostedGame
 from bot.services.games.values import Player
 from engine.kernel.decisions import Decision
 from engine.kernel.state import State
-from engine.play.driver import Computer, make_player, thinks
+from engine.play.driver import Computer, thinks
 from engine.play.search.levels import Level, Mind
 
 #: The levels of computer players by their names.
@@ -37,7 +40,19 @@ def takes_thought(player: Player) -> bool:
 
 def answered(asked: Asked, mind: Mind) -> tuple[str, ...]:
     """Return the answer of a computer player; equal arguments give equal answers."""
-    return make_player(Computer(asked.player.kind), asked.seed, mind).choose(asked.state, asked.decision)
+    return game_of(asked.state).player(asked.player.kind, asked.seed, mind).choose(asked.state, asked.decision)
+
+
+def see_to_players(game: HostedGame, players: Sequence[Player]) -> None:
+    """See that a game has computer players of these kinds.
+
+    Raises:
+        UserFacing: it has not.
+    """
+    for player in players:
+        if player.kind != "human" and player.kind not in game.computers:
+            known = " and ".join(game.computers)
+            raise UserFacing(f"The computer players of {game.title} are {known}, not {player.kind}.")
 
 
 def computer_of(level: str) -> Player:

@@ -8,22 +8,19 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from bot.games.known import game_of
 from bot.services.games.dealing.record import GameRecord
 from bot.services.games.dealing.sealing import words_of
 from bot.services.games.service import Games
 from bot.services.games.values import Game
 from bot.storage import games as store
 from bot.storage.database import Database
-from bot.text.categories import rules_text
-from bot.text.log import log_lines, outcome_text
-from bot.text.names import SeatNames, ToldNames
 from engine.kernel import codec
 from engine.kernel.facts import Fact
 from engine.kernel.ids import Seat
 from engine.kernel.inputs import Manual, Remark
 from engine.play.replay import Recorded, Told, TookBack
 from engine.play.retelling import Board, boards
-from engine.redemption.view import Shown, redacted
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,13 +71,13 @@ async def moments_of(games: Games, game: Game, viewer: Seat | None) -> list[Mome
 
 
 def _moments(history: Sequence[store.Entry], game: Game, viewer: Seat | None) -> list[Moment]:
-    names = ToldNames(game.state, viewer, [player.name for player in game.about.players])
-    found = []
+    names = [player.name for player in game.about.players]
+    hosted, found = game_of(game.state), []
     standing = {entry.seq for entry in store.standing(history)}
     for entry in history:
         if entry.seq not in standing and not isinstance(_given(entry), Remark):
             continue
-        lines = log_lines(redacted(_facts(entry), viewer), names)
+        lines = hosted.log(_facts(entry), game.state, viewer, names)
         if lines:
             found.append(Moment(entry.seq - 1, entry.at, tuple(lines)))
     return found
@@ -147,9 +144,9 @@ def export_of(game: Game, moments: Sequence[Moment], viewer: Seat | None) -> Exp
         game=game.id,
         players=players,
         edition=about.edition,
-        rules=rules_text(about.edition, about.category, about.agreed),
+        rules=game_of(game.state).rules_text(about.edition, about.category, about.agreed),
         seen_by="a spectator" if viewer is None else players[viewer],
-        outcome=outcome_text(ended, SeatNames(game.state, None, players)) if ended else None,
+        outcome=game_of(game.state).outcome(ended, game.state, players) if ended else None,
         proof=proof_of(game) if game.is_final else None,
         log=tuple((moment.at, line) for moment in moments for line in moment.lines),
     )
@@ -209,7 +206,7 @@ def _facts(entry: store.Entry) -> tuple[Fact, ...]:
     return tuple(codec.decode(fact) for fact in entry.facts)
 
 
-def _shown(entry: store.Entry) -> Shown | None:
+def _shown(entry: store.Entry) -> Any:
     return codec.decode(store.unpack(entry.shown)) if entry.shown is not None else None
 
 

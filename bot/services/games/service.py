@@ -14,11 +14,13 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from bot.errors import UserFacing, reference_of
+from bot.games.known import game_of, of_edition
+from bot.games.protocol import Feature, Wish
 from bot.retention.gone import Gone, what_stays
 from bot.services.games import clocks
 from bot.services.games.by_hand.endings import about_by_hand, at_version, not_ended, playable, reopenable
 from bot.services.games.clocks import Clock, TimeControl
-from bot.services.games.computers import Asked, Thinker, answered, takes_thought
+from bot.services.games.computers import Asked, Thinker, answered, see_to_players, takes_thought
 from bot.services.games.dealing.sealing import Deal, dealt_with, list_hash, new_deal
 from bot.services.games.kept import Kept
 from bot.services.games.on_time import about_after, holding_clocks
@@ -41,7 +43,6 @@ from bot.services.games.values import (
     mark_of_person,
     no_game_text,
     played_on,
-    ruleset_of,
     seated,
 )
 from bot.storage import games as store
@@ -49,8 +50,6 @@ from bot.storage import purges, tables
 from bot.storage.abouts import Change
 from bot.storage.database import Database
 from bot.storage.ids import fresh_ids
-from bot.text.problems import refusal
-from engine import redemption
 from engine.kernel import chance, codec
 from engine.kernel.engine import Step, take_back
 from engine.kernel.errors import EngineInvariant, IllegalAnswer, StaleDecision
@@ -61,7 +60,6 @@ from engine.play.players import seat_seed
 from engine.play.search.levels import Mind
 from engine.redemption.model import stops as game_stops
 from engine.redemption.model.category import USUAL
-from engine.redemption.model.teams import opponents_of
 
 Halting = Callable[[Halt | None], Halt | None]
 #: how often an answer is tried again because another process has written first, and what is said then
@@ -139,9 +137,12 @@ class Games:
             place=place or {},
             releases=await asyncio.to_thread(noted, (), 1),
         )
-        rules = ruleset_of(edition, category, agreed)
-        given = (dealt.decks, rules, dealt.seed, tuple(stops), readings, tuple(speeds), players)
-        step, snapshot = await asyncio.to_thread(begun, *given)  # large decks take a while, and others wait
+        game = of_edition(edition)
+        game.require(edition, category, agreed or {})
+        see_to_players(game, players)
+        own = (tuple(stops), readings, tuple(speeds)) if Feature.SPEEDS in game.features else ()
+        wish = Wish(dealt.decks, edition, category, agreed or {}, dealt.seed, *own)
+        step, snapshot = await asyncio.to_thread(begun, wish, players)  # large decks take a while, and others wait
         if control is not None:
             clock = clocks.start(control, len(players), step.state.decision, about.people, self._now())
             about = about.model_copy(update={"clock": clock})
@@ -388,7 +389,7 @@ class Games:
         """
         game = await self._playable(game_id)
         clock, now = game.about.clock, self._now()
-        rivals = opponents_of(game.state, seat)
+        rivals = game_of(game.state).opponents(game.state, seat)
         late = [s for s in rivals if clock is not None and clock.is_out_of_time(s, now)]
         if not late:
             raise UserFacing("Nobody you play against is out of time.")
@@ -479,11 +480,11 @@ class Games:
 
     async def _step(self, game: Game, given: Input) -> Step:
         try:
-            return redemption.submit(game.state, given)
+            return game_of(game.state).submit(game.state, given)
         except StaleDecision:
             raise UserFacing("That question has been answered already; here is the one that is open.") from None
         except IllegalAnswer as error:
-            raise UserFacing(refusal(error, game.about.edition)) from None
+            raise UserFacing(game_of(game.state).refusal(error, game.about.edition)) from None
         except EngineInvariant as error:
             reference, log = reference_of(error, self._home)
             await store.freeze_game(self._database, game.id, reference)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from engine.cards.model import Printing
 from engine.kernel.state import State
-from engine.redemption.model.setup import setup_of
+from engine.redemption.model.setup import GameSetup
 
 
 class Shared:
@@ -15,10 +15,12 @@ class Shared:
         self._readings: dict[str, str] = {}
 
     def share(self, state: State) -> State:
-        """Return a state with the printings and readings of others where they are equal."""
+        """Return a state with the printings and readings of others where they are equal, as far as a game has such."""
+        if not isinstance(state.setup, GameSetup):
+            return state
         kinds = {id(kind): self._printing(kind) for kind in state.definitions.values()}
         state.definitions = {card: kinds[id(kind)] for card, kind in state.definitions.items()}
-        setup = setup_of(state)
+        setup = state.setup
         state.setup = replace(setup, readings={key: self._reading(key, text) for key, text in setup.readings.items()})
         return state
 

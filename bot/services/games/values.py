@@ -1,13 +1,15 @@
 """A game as its service gives it: who plays, what is remembered of it, how it stands."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Literal
 
 from pydantic import Field
 
 from bot.errors import UserFacing
+from bot.games.known import game_of, of_edition
+from bot.games.protocol import Wish
 from bot.services.games.clocks import Clock
 from bot.services.games.dealing.sealing import Deal
 from bot.services.games.outliving.release import Release, noted
@@ -16,7 +18,6 @@ from bot.storage import games as store
 from bot.storage.abouts import Change
 from bot.storage.stored import StoredRecord
 from bot.text.outside import told_apart
-from engine import redemption
 from engine.kernel import codec
 from engine.kernel.decisions import Decision
 from engine.kernel.engine import Step
@@ -26,9 +27,6 @@ from engine.kernel.inputs import Answer
 from engine.kernel.state import Outcome, State
 from engine.redemption.model.category import USUAL, UnknownCategory, rules_for
 from engine.redemption.model.ruleset import RuleSet, UnknownEdition, UnknownOption
-from engine.redemption.model.setup import Decks, GameDeck
-from engine.redemption.model.stops import Speed, Stop
-from engine.redemption.view import shown_by
 
 
 class Player(StoredRecord):
@@ -102,10 +100,13 @@ class About(StoredRecord):
 
 @dataclass(frozen=True, slots=True)
 class DeckChoice:
-    """A deck a player brings, under the name he knows it by; `remark` is what he should be told of it."""
+    """A deck a player brings, under the name he knows it by; `remark` is what he should be told of it.
+
+    `deck` is a `BroughtDeck`, of the class its game has for decks.
+    """
 
     name: str
-    deck: GameDeck
+    deck: Any
     remark: str = ""
 
 
@@ -167,18 +168,14 @@ def guild_of(about: Any) -> int:
     return guild if isinstance(guild, int) else 0
 
 
-def begun(
-    decks: Decks,
-    rules: RuleSet,
-    secret: str,
-    stops: tuple[frozenset[Stop], ...],
-    readings: Mapping[str, str] | None,
-    speeds: tuple[Speed, ...] = (),
-    players: Sequence[Player] = (),
-) -> tuple[Step, codec.Snapshot]:
-    """Begin a game and write it down; with large decks it takes a while, so call it off an event loop."""
+def begun(wish: Wish, players: Sequence[Player] = ()) -> tuple[Step, codec.Snapshot]:
+    """Begin a game and write it down; with large decks it takes a while, so call it off an event loop.
+
+    Raises:
+        UserFacing: its rules cannot be, or so many cannot play it.
+    """
     computers = tuple(Seat(i) for i, player in enumerate(players) if player.kind != "human")
-    step = redemption.new_game(decks, rules, secret, stops, readings, speeds, computers)
+    step = of_edition(wish.edition).begin(replace(wish, computers=computers))
     return step, codec.dump(step.state)
 
 
@@ -225,7 +222,7 @@ def commit_of(given: Any, step: Step, live: Any, about: Change | None = None, ha
         forgets=any(isinstance(fact, Drew | Shuffled) for fact in step.facts),
         about=about,
         halt=dumped(halt),
-        shown=codec.encode(shown_by(step.state)),
+        shown=codec.encode(game_of(step.state).shown(step.state)),
     )
 
 

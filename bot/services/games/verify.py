@@ -8,9 +8,8 @@ from pydantic import ValidationError
 
 from bot.errors import UserFacing
 from bot.services.games.dealing.record import GameRecord
-from bot.services.games.dealing.sealing import deck_hash
+from bot.services.games.dealing.sealing import BroughtDeck, deck_hash
 from bot.services.games.records import Proof
-from engine.redemption.model.setup import GameDeck
 
 LARGEST = 20_000_000
 HEX = r"[0-9a-f]"
@@ -87,7 +86,7 @@ def _values(text: str, heading: str, digits: int) -> list[str]:
     return found
 
 
-def seats_of(proof: Proof, deck: GameDeck) -> Sequence[int]:
+def seats_of(proof: Proof, deck: BroughtDeck) -> Sequence[int]:
     """Return the seats, from 1, whose hash is that of this deck."""
     hashes = zip(proof.deck_hashes, proof.nonces, strict=False)
     return [seat for seat, (hashed, nonce) in enumerate(hashes, 1) if deck_hash(deck, nonce) == hashed]

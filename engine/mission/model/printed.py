@@ -55,3 +55,8 @@ class Card:
     optional_discard: bool = False
     ability: Ability = Ability()
     text: str = ""
+
+    @property
+    def key(self) -> str:
+        """What tells this card from others in lists and hashes: its name."""
+        return self.name

@@ -42,6 +42,11 @@ class Deck:
     cards: tuple[Card, ...]
     side: tuple[Card, ...] = ()
 
+    @property
+    def reserve(self) -> tuple[Card, ...]:
+        """The cards that lie beside the main deck."""
+        return self.side
+
 
 @dataclass(frozen=True, slots=True)
 class MissionSetup:

@@ -1,6 +1,7 @@
 """What one seat may see, built from an allow-list."""
 
-from engine.redemption.view.redact import Seen, redacted
+from engine.kernel.redact import Seen
+from engine.redemption.view.redact import redacted
 from engine.redemption.view.shown import BattleView, Shown, battle_view, shown_by
 from engine.redemption.view.view import CardView, SeatView, View, card_view, printing_seen, view
 

@@ -3,10 +3,10 @@
 from datetime import datetime, timedelta
 
 from bot.errors import UserFacing
+from bot.games.known import game_of
 from bot.services.games.values import About, Game
 from engine.kernel.engine import Step
 from engine.kernel.inputs import Adjudicate, AgreeDraw, Answer, Concede, Input, Manual, Object, Remark, TimeUp
-from engine.redemption.rules.turn.turn import TURN
 
 #: how long a game that ended by hand is open to objection where the operator says nothing
 OPEN_FOR = timedelta(hours=24)
@@ -18,7 +18,7 @@ _OF_OBJECTIONS = frozenset({"judge_called", "judge_looked", "judge_took_back", "
 
 def about_by_hand(about: About, game: Game, given: Input, step: Step, now: datetime, open_for: timedelta) -> About:
     """Return what is remembered of a game: when something was done by hand, and how long its end can be objected to."""
-    turn = game.state.number(TURN)
+    turn = game_of(game.state).turn(game.state)
     if isinstance(given, Manual) and given.player is not None and about.by_hand_in != turn:
         about = about.model_copy(update={"by_hand_in": turn})
     ended = step.outcome is not None and isinstance(given, Answer | Manual | TimeUp)

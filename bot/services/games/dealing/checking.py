@@ -5,14 +5,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from bot.games.known import GAMES
+from bot.games.protocol import HostedGame
 from bot.services.games.dealing.record import BACK_TO, GameRecord, hash_of, release
-from bot.services.games.dealing.sealing import Deal, deck_hash, in_order, words_of
+from bot.services.games.dealing.sealing import BroughtDeck, Deal, deck_hash, in_order, words_of
 from bot.services.games.records import Proof
-from engine import redemption
 from engine.kernel import codec
 from engine.kernel.chance import commitment, salt_of, seed_of
+from engine.kernel.state import State
 from engine.play.replay import ReplayDiffers, TookBack, play_again
-from engine.redemption.model.setup import GameDeck, GameSetup
 
 
 class Verdict(enum.Enum):
@@ -60,9 +61,11 @@ def check_record(proof: Proof, record: GameRecord) -> Finding:
     try:
         setup, decks = codec.decode(record.setup), [codec.decode(deck) for deck in record.decks]
         inputs = [_read(step.given) for step in record.steps]
-        if not isinstance(setup, GameSetup) or not all(isinstance(deck, GameDeck) for deck in decks):
+        tables = ((game, game.table(setup, decks, proof.seed)) for game in GAMES.values())
+        found = next(((game, table) for game, table in tables if table is not None), None)
+        if found is None:
             return Finding(Verdict.BROKEN, "The record of the game is damaged.")
-        return _check_decks(proof, decks) or _check_steps(proof, record, setup, decks, inputs)
+        return _check_decks(proof, decks) or _check_steps(record, *found, inputs)
     except Exception:  # a stranger's file may hold anything, and the engine trusts what it is given
         return Finding(Verdict.BROKEN, "The record of the game is damaged.")
 
@@ -75,7 +78,7 @@ def _read(given: Any) -> Any:
     return codec.decode(given)
 
 
-def _check_decks(proof: Proof, decks: Sequence[GameDeck]) -> Finding | None:
+def _check_decks(proof: Proof, decks: Sequence[BroughtDeck]) -> Finding | None:
     hashes = tuple(deck_hash(deck, nonce) for deck, nonce in zip(decks, proof.nonces, strict=True))
     for seat, (found, promised) in enumerate(zip(hashes, proof.deck_hashes, strict=True), 1):
         if found != promised:
@@ -86,17 +89,8 @@ def _check_decks(proof: Proof, decks: Sequence[GameDeck]) -> Finding | None:
     return None
 
 
-def _check_steps(proof: Proof, record: GameRecord, setup: GameSetup, decks: Sequence[GameDeck], inputs: Any) -> Finding:
-    table = redemption.empty_table(
-        tuple(decks),
-        setup.rules,
-        proof.seed,
-        setup.stops,
-        setup.readings,
-        setup.speeds,
-        setup.computers,
-    )
-    steps = play_again(table, inputs[1:])
+def _check_steps(record: GameRecord, game: HostedGame, table: State, inputs: Any) -> Finding:
+    steps = play_again(table, inputs[1:], game)
     outcome = None
     for number, recorded in enumerate(record.steps):
         try:

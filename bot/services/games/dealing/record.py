@@ -11,12 +11,11 @@ from pydantic import BaseModel
 
 import engine
 from bot import __version__
+from bot.games.known import game_of
 from engine.kernel import codec
 from engine.kernel.facts import Fact
 from engine.kernel.state import State
-from engine.play.replay import Recorded, TookBack, opening
-from engine.redemption.model import zones
-from engine.redemption.model.setup import GameDeck
+from engine.play.replay import Recorded, TookBack
 
 #: in the input of a taking back: the step that was gone back to
 BACK_TO = "back_to"
@@ -41,25 +40,15 @@ class GameRecord(BaseModel):
 
 def record_of(state: State, steps: Recorded, release: str) -> GameRecord:
     """Return the record of a game that stands as it ended."""
-    table = opening(state, (fact for step in steps for fact in step.facts))
+    game = game_of(state)
+    table = game.opening(state, (fact for step in steps for fact in step.facts))
     return GameRecord(
         release=release,
         setup=codec.encode(table.setup),
-        decks=tuple(codec.encode(deck) for deck in decks_on(table)),
+        decks=tuple(codec.encode(deck) for deck in game.decks_on(table)),
         steps=tuple(RecordedStep(given=_written(step.given), led_to=hash_of(step.facts)) for step in steps),
         outcome=codec.encode(state.outcome),
     )
-
-
-def decks_on(table: State) -> list[GameDeck]:
-    """Return the decks of a table that is laid out, each in the order in which it lies."""
-    found = []
-    for seat in table.seats:
-        piles = [
-            tuple(table.definitions[card] for card in table.zone(name, seat)) for name in (zones.DECK, zones.RESERVE)
-        ]
-        found.append(GameDeck(*piles))
-    return found
 
 
 def hash_of(facts: Iterable[Fact]) -> str:

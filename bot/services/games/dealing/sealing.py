@@ -5,12 +5,12 @@ import re
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any, Protocol
 
 from bot.errors import UserFacing
 from bot.storage.stored import StoredRecord
 from engine.kernel import chance
 from engine.lists.accounted import hash_of_keys
-from engine.redemption.model.setup import GameDeck
 
 #: the word of a player who has added none
 NO_WORD = "-"
@@ -40,11 +40,34 @@ class Deal(StoredRecord):
         return chance.seal_of(self.rematch) if self.rematch else ""
 
 
+class Keyed(Protocol):
+    """A card as it is printed, told from others by its key."""
+
+    @property
+    def key(self) -> str:
+        """Its name, and what else there is of it."""
+        ...
+
+
+class BroughtDeck(Protocol):
+    """A deck of any game: its cards, and those that lie beside them. Made anew by its class from both."""
+
+    @property
+    def cards(self) -> tuple[Keyed, ...]:
+        """The main deck."""
+        ...
+
+    @property
+    def reserve(self) -> tuple[Keyed, ...]:
+        """What lies beside it."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Dealt:
     """What a deal leads to: the decks in the order from which they are shuffled, their salts and hashes, the seed."""
 
-    decks: tuple[GameDeck, ...]
+    decks: tuple[BroughtDeck, ...]
     nonces: tuple[str, ...]
     deck_hashes: tuple[str, ...]
     seed: str
@@ -78,13 +101,15 @@ def typed_word(written: str) -> str:
     return word
 
 
-def in_order(deck: GameDeck) -> GameDeck:
+def in_order(deck: BroughtDeck) -> BroughtDeck:
     """Return a deck in the order from which it is shuffled: by the names of its cards, however it was listed."""
     cards, reserve = (tuple(sorted(pile, key=lambda printing: printing.key)) for pile in (deck.cards, deck.reserve))
-    return GameDeck(cards, reserve)
+    made: Any = type(deck)
+    ordered: BroughtDeck = made(cards, reserve)
+    return ordered
 
 
-def dealt_with(deal: Deal | str, decks: Sequence[GameDeck]) -> Dealt:
+def dealt_with(deal: Deal | str, decks: Sequence[BroughtDeck]) -> Dealt:
     """Return what a deal leads to with these decks, or a given seed: then they lie as listed, salted by chance."""
     if isinstance(deal, Deal):
         ordered = tuple(in_order(deck) for deck in decks)
@@ -95,7 +120,7 @@ def dealt_with(deal: Deal | str, decks: Sequence[GameDeck]) -> Dealt:
     return Dealt(tuple(decks), nonces, _hashes(decks, nonces), deal)
 
 
-def _hashes(decks: Sequence[GameDeck], nonces: Sequence[str]) -> tuple[str, ...]:
+def _hashes(decks: Sequence[BroughtDeck], nonces: Sequence[str]) -> tuple[str, ...]:
     return tuple(deck_hash(deck, nonce) for deck, nonce in zip(decks, nonces, strict=True))
 
 
@@ -104,13 +129,13 @@ def words_of(deal: Deal, seats: int) -> tuple[str, ...]:
     return tuple(deal.words[seat] if seat < len(deal.words) and deal.words[seat] else NO_WORD for seat in range(seats))
 
 
-def deck_hash(deck: GameDeck, salt: str) -> str:
+def deck_hash(deck: BroughtDeck, salt: str) -> str:
     """Return the salted hash of a deck's names, in an order that tells nothing of how it was listed."""
     names = sorted(printing.key for printing in (*deck.cards, *deck.reserve))
     return hashlib.sha256("\n".join((salt, *names)).encode()).hexdigest()
 
 
-def list_hash(deck: GameDeck) -> str:
+def list_hash(deck: BroughtDeck) -> str:
     """Return the hash that a deck check shows for these cards."""
     deck_keys, reserve_keys = ([(printing.key, 1) for printing in pile] for pile in (deck.cards, deck.reserve))
     return hash_of_keys(deck_keys, reserve_keys)

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pydantic import ValidationError
 
 from bot.errors import UserFacing
+from bot.games.known import game_of
 from bot.services.games.outliving.release import running
 from bot.services.games.pauses import Halt
 from bot.services.games.values import About, Game
@@ -12,7 +13,6 @@ from bot.storage import games as store
 from engine.kernel import codec
 from engine.kernel.errors import CodecError
 from engine.kernel.state import State
-from engine.redemption.stored import check_readings
 
 #: what reading a stored game may raise
 FAILURES = (store.Damaged, CodecError, ValidationError)
@@ -40,7 +40,7 @@ def read_game(stored: store.Stored, share: Callable[[State], State] = lambda sta
         about = About.read(row.about)
         state = codec.load(codec.Snapshot(stored.fixed, stored.live))
         if not is_of_this_form(about):
-            check_readings(state)
+            game_of(state).check(state)
         halt = Halt.read(row.halt) if row.halt else None
     except FAILURES:
         raise Unreadable(row.id) from None

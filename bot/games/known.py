@@ -1,0 +1,34 @@
+"""The games there are, found by a state or by the edition that was agreed on."""
+
+from typing import Final
+
+from bot.errors import UserFacing
+from bot.games.mission import EDITION, MissionGame
+from bot.games.protocol import Feature, HostedGame
+from bot.games.redemption import RedemptionGame
+from engine.kernel.state import State
+
+REDEMPTION: Final = RedemptionGame()
+MISSION: Final = MissionGame()
+GAMES: Final[dict[str, HostedGame]] = {game.name: game for game in (REDEMPTION, MISSION)}
+
+
+def game_of(state: State) -> HostedGame:
+    """Return the game of a state."""
+    return GAMES[state.game]
+
+
+def of_edition(edition: str) -> HostedGame:
+    """Return the game of an edition: The Mission is one of its own."""
+    return MISSION if edition == EDITION else REDEMPTION
+
+
+def require(state: State, feature: Feature) -> None:
+    """See that the game of a state has a feature.
+
+    Raises:
+        UserFacing: it has not.
+    """
+    game = game_of(state)
+    if feature not in game.features:
+        raise UserFacing(f"{game.title} has no {feature.value}.")

@@ -1,0 +1,184 @@
+"""What a game gives to those who host it."""
+
+import enum
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from bot.text.questions import Worded
+from engine.kernel.decisions import Decision, Message
+from engine.kernel.engine import Rules, Step
+from engine.kernel.errors import IllegalAnswer
+from engine.kernel.facts import Fact
+from engine.kernel.ids import CardId, Seat
+from engine.kernel.inputs import Input
+from engine.kernel.state import Outcome, State
+from engine.play.players import Player
+
+
+class Feature(enum.Enum):
+    """What not every game has, as it is called where it is missing."""
+
+    BY_HAND = "operations by hand"
+    SPEEDS = "speeds, stops and passing until something"
+    HINTS = "hints"
+    REASONS = "reasons for numbers and moves"
+    TURNING_POINTS = "turning points"
+    PICTURES = "pictures of the table"
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What a game is to be begun with. `stops`, `readings` and `speeds` are for games that have such.
+
+    `computers` are the seats that are no person's.
+    """
+
+    decks: tuple[Any, ...]
+    edition: str
+    category: str
+    agreed: Mapping[str, Any]
+    seed: str
+    stops: tuple[Any, ...] = ()
+    readings: Mapping[str, str] | None = None
+    speeds: tuple[Any, ...] = ()
+    computers: tuple[Seat, ...] = field(default=())
+
+
+class HostedGame(Protocol):
+    """A game as those see it who host it. Whatever has a viewer tells only what he may see."""
+
+    @property
+    def name(self) -> str:
+        """How states name it."""
+        ...
+
+    @property
+    def title(self) -> str:
+        """How people name it."""
+        ...
+
+    @property
+    def computers(self) -> tuple[str, ...]:
+        """The kinds of computer players it has."""
+        ...
+
+    @property
+    def features(self) -> frozenset[Feature]:
+        """What it has of what not every game has."""
+        ...
+
+    @property
+    def rules(self) -> Rules:
+        """Its rules as the kernel runs them."""
+        ...
+
+    # --- the game ---
+
+    def require(self, edition: str, category: str, agreed: Mapping[str, Any]) -> None:
+        """See that there are such rules. Raises UserFacing."""
+        ...
+
+    def begin(self, wish: Wish) -> Step:
+        """Begin a game. Raises UserFacing where its rules cannot be."""
+        ...
+
+    def submit(self, state: State, given: Input) -> Step:
+        """Return the step from a state. Raises StaleDecision, IllegalAnswer, EngineInvariant."""
+        ...
+
+    def player(self, kind: str, seed: str, mind: Any) -> Player:
+        """Return a computer player with dice of its own."""
+        ...
+
+    def opponents(self, state: State, seat: Seat) -> Sequence[Seat]:
+        """Return whom a seat plays against."""
+        ...
+
+    def is_out(self, state: State, seat: Seat) -> bool:
+        """Say whether a seat has left a game that goes on."""
+        ...
+
+    def turn(self, state: State) -> int:
+        """Return the number of the turn."""
+        ...
+
+    # --- what is kept of it ---
+
+    def shown(self, state: State) -> Any:
+        """Return what a table shows that only the rules can say, to be kept with each step; None for nothing."""
+        ...
+
+    def check(self, state: State) -> None:
+        """See that all that a stored state holds can be read. Raises CodecError."""
+        ...
+
+    def opening(self, state: State, facts: Iterable[Fact]) -> State:
+        """Return the table of a game as it was laid out before the first of its facts."""
+        ...
+
+    def decks_on(self, table: State) -> list[Any]:
+        """Return the decks of a table that is laid out, each in the order in which it lies."""
+        ...
+
+    def table(self, setup: Any, decks: Sequence[Any], seed: str) -> State | None:
+        """Return the table that a record describes; None where these are no setup and decks of this game."""
+        ...
+
+    # --- words ---
+
+    def rules_text(self, edition: str, category: str, agreed: Mapping[str, Any]) -> str:
+        """Say by which rules a game is played."""
+        ...
+
+    def heading(self, state: State, players: Sequence[str]) -> str:
+        """Say where a game stands, in a few words."""
+        ...
+
+    def board(self, state: State, viewer: Seat | None, players: Sequence[str], told: Any = None) -> list[str]:
+        """Show the table; `told` is what was kept by `shown` beside a table of long ago."""
+        ...
+
+    def moment(self, state: State, viewer: Seat | None, players: Sequence[str]) -> tuple[Any, list[str]]:
+        """Return what has the table shown whole once it changes, and what is going on within it, in lines."""
+        ...
+
+    def hand(self, state: State, seat: Seat) -> list[str]:
+        """Show a player's own hand."""
+        ...
+
+    def private(self, state: State, seat: Seat) -> str:
+        """Return what changes when what a player sees alone does."""
+        ...
+
+    def visible(self, state: State, viewer: Seat) -> Mapping[str, CardId]:
+        """Return the cards a viewer may name, by their names."""
+        ...
+
+    def card(self, state: State, viewer: Seat, card: CardId) -> list[str]:
+        """Show a card that a viewer sees, whole; nothing of one that he does not."""
+        ...
+
+    def question(self, state: State, decision: Decision, players: Sequence[str]) -> Worded:
+        """Return a question in words."""
+        ...
+
+    def call(self, message: Message) -> str:
+        """Say what a player is called for, as everybody may read it; empty where that is for him alone."""
+        ...
+
+    def log(self, facts: Iterable[Fact], state: State, viewer: Seat | None, players: Sequence[str]) -> list[str]:
+        """Say what a viewer saw happen, a line each."""
+        ...
+
+    def outcome(self, outcome: Outcome, state: State, players: Sequence[str]) -> str:
+        """Say how a game ended."""
+        ...
+
+    def refusal(self, error: IllegalAnswer, edition: str) -> str:
+        """Say why an answer was refused."""
+        ...
+
+    def against(self, state: State, seat: Seat, players: Sequence[str], words: str) -> str:
+        """Say which rules stand against a move in words; empty where the words are none."""
+        ...

@@ -1,0 +1,38 @@
+"""The deck that somebody names for a game, of whichever game it is."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from bot.games.known import MISSION, REDEMPTION, of_edition
+from bot.services.decks.in_play import deck_choice
+from bot.services.decks.mission import mission_deck
+from bot.services.games.values import DeckChoice
+from bot.text.outside import plain_name
+from engine.mission.cards.pool import STARTERS, starter_list
+
+
+def mission_choice(wanted: str, edition: str, checked: str | None) -> DeckChoice:
+    """Return a deck of The Mission: only legal ones are played.
+
+    Raises:
+        UserFacing: there is none of that name, or it is not legal.
+    """
+    letter = wanted.strip().upper()
+    name = starter_list(letter)[0] if letter in STARTERS else plain_name(Path(wanted).stem, 60, "deck")
+    return DeckChoice(name, mission_deck(wanted))
+
+
+_CHOICES: Final[dict[str, Callable[[str, str, str | None], DeckChoice]]] = {
+    REDEMPTION.name: deck_choice,
+    MISSION.name: mission_choice,
+}
+
+
+def choice_for(edition: str, wanted: str, checked: str | None = None) -> DeckChoice:
+    """Return the deck that a letter or a file names in the game of an edition.
+
+    Raises:
+        UserFacing: there is none, or it cannot be played.
+    """
+    return _CHOICES[of_edition(edition).name](wanted, edition, checked)

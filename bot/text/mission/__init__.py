@@ -1,0 +1,1 @@
+"""The Mission in words for people."""

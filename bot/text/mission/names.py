@@ -1,0 +1,34 @@
+"""How a viewer may call cards and players of The Mission: only what his seat knows is named."""
+
+from collections.abc import Sequence
+
+from bot.text.names import HIDDEN
+from engine.kernel.ids import CardId, Seat
+from engine.kernel.state import State
+from engine.mission.model.status import printed
+from engine.mission.view import known_to
+
+
+class MissionSeatNames:
+    """The names that a seat, or a spectator, may use in a game as it is now; `told`: whatever facts named, too."""
+
+    def __init__(self, state: State, viewer: Seat | None, players: Sequence[str], *, told: bool = False) -> None:
+        """Name the cards that a viewer knows, or all where they come from facts that were redacted for him."""
+        self._state = state
+        self._viewer = viewer
+        self._players = tuple(players)
+        self._told = told
+
+    def card(self, card: CardId) -> str:
+        """Return a card's name, or that it is hidden."""
+        if not self._told and not known_to(self._state, self._viewer, card):
+            return HIDDEN
+        return printed(self._state, card).name.strip("~ ")
+
+    def cards(self, cards: Sequence[CardId]) -> str:
+        """Return the names of several cards."""
+        return ", ".join(map(self.card, cards))
+
+    def seat(self, seat: Seat) -> str:
+        """Return a player's name."""
+        return self._players[seat]

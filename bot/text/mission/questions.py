@@ -1,0 +1,137 @@
+"""Questions of The Mission in words, with a label for each option."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from bot.text.mission.log import HOUSE
+from bot.text.mission.names import MissionSeatNames
+from bot.text.prompts import how_many
+from bot.text.questions import Worded
+from engine.kernel.decisions import Decision, Kind, Option
+from engine.kernel.ids import CardId, Seat
+from engine.kernel.state import State
+from engine.mission.model import intents, zones
+from engine.mission.model.status import printed
+from engine.mission.view.view import chain
+
+Args = tuple[Any, ...]
+Names = MissionSeatNames
+_HARMLESS: Final = (intents.Done, intents.AddNothing, intents.Stop, intents.No)
+
+
+def _window(n: Names, args: Args) -> str:
+    whose = n.seat(args[0])
+    return f"{whose}: do you answer {n.card(args[1])}?" if args[1] is not None else f"{whose}: do you play a Kairos?"
+
+
+#: message key -> its words
+PROMPTS: Final[Mapping[str, Callable[[Names, Args], str]]] = {
+    "mission_choose_christians": lambda n, args: (
+        f"Which {args[0]} begin as your Christians? Not all of one gender, hearts together at most {args[1]}."
+    ),
+    "mission_allot": lambda n, args: f"Which stronghold do you allot to {n.card(args[0])}?",
+    "mission_action": lambda n, args: f"Action of {n.seat(args[0])}: activate, then a mission card, an enemy card.",
+    "mission_leave_to_engage": lambda n, args: f"May your Christian engage for {n.card(args[0])}?",
+    "mission_window": _window,
+    "mission_leave_as_fellow": lambda n, args: f"May your Christians count as fellows for {n.card(args[0])}?",
+    "mission_choose_characters": lambda n, args: f"{n.card(args[0])}: whom do you choose?",
+    "mission_may": lambda n, args: f"Do you do what {n.card(args[0])} allows?",
+    "mission_by_hand": lambda n, args: f"{n.card(args[0])} is played by hand: {args[1]}",
+    "mission_choose_card_on": lambda n, args: f"{n.card(args[0])}: which card on {n.card(args[1])}?",
+    "mission_discard": lambda n, args: f"{n.card(args[0])}: which cards do you discard?",
+    "mission_choose_soul": lambda n, args: f"Whom does {n.card(args[0])} evangelise?",
+    "mission_due": lambda n, args: f"{n.seat(args[0])}: which card takes effect first?",
+    "mission_optional_discard": lambda n, args: "Which cards with [Optional discard] do you discard?",
+    "mission_keep": lambda n, args: f"{n.seat(args[0])}: which cards do you keep? One of each kind at most.",
+    "mission_banish": lambda n, args: f"A deck has run out. Which cards of its pile do you banish, {args[0]} at most?",
+    "mission_replace": lambda n, args: "Which cards of the side deck come in their place?",
+}  # fmt: skip
+#: what is asked in the open, whatever anybody holds -> how the one who is asked is called
+CALLS: Final = {
+    "mission_choose_christians": "choose your Christians.",
+    "mission_action": "it is your action.",
+    "mission_window": "do you answer?",
+    "mission_keep": "what do you keep?",
+    "mission_allot": "a stronghold is allotted.",
+}
+
+
+def ask_in_words(state: State, decision: Decision, players: Sequence[str]) -> Worded:
+    """Return a decision in words; a house ruling by which it is asked is named."""
+    names = MissionSeatNames(state, decision.player, players)
+    key = decision.prompt.key
+    words = PROMPTS.get(key)
+    prompt = words(names, decision.prompt.args) if words else key.removeprefix("mission_").replace("_", " ") + "?"
+    count = how_many(decision)
+    rule = decision.source.rule if decision.source is not None else ""
+    prompt += (f" ({count})" if count else "") + (f" [{rule}]" if rule.startswith(HOUSE) else "")
+    labels = tuple(_told_apart([label(state, option, names, decision.player) for option in decision.options]))
+    about = tuple(
+        names.card(o.card) if o.card is not None and decision.kind is Kind.PLAY else text
+        for text, o in zip(labels, decision.options, strict=True)
+    )
+    return Worded(prompt, labels, about, tuple(range(len(labels))), frozenset(), _enter(decision))
+
+
+def _told_apart(labels: list[str]) -> list[str]:
+    """Number labels that are equal, as of two copies of a card."""
+    seen: dict[str, int] = {}
+    found = []
+    for text in labels:
+        seen[text] = seen.get(text, 0) + 1
+        found.append(f"{text} ({seen[text]})" if labels.count(text) > 1 else text)
+    return found
+
+
+def label(state: State, option: Option, names: MissionSeatNames, seat: Seat) -> str:
+    """Say what an option does."""
+    match option.intent:
+        case intents.Play(card, targets, branch, answers):
+            branches = printed(state, card).ability.branches
+            which = f", {_branch(state, card, branch)}" if len(branches) > 1 else ""
+            on = f" on {' and '.join(whose(state, t, names, seat) for t in targets)}" if targets else ""
+            return f"Play {names.card(card)}{on}{which}{_against(state, answers)}"
+        case intents.Activate(card, paid, answers):
+            by = f" with {' and '.join(whose(state, c, names, seat) for c in paid)}" if paid else ""
+            return f"Activate {names.card(card)}{by}{_against(state, answers)}"
+        case intents.Allot(card, level):
+            return f"Allot {names.card(card)} ({printed(state, card).stronghold}) at level {level}"
+        case intents.Done():
+            return "Done: end the action"
+        case intents.AddNothing():
+            return "Add nothing"
+        case intents.Stop():
+            return "Allot no more here"
+        case intents.Yes():
+            return "Yes"
+        case intents.No():
+            return "No"
+        case _:
+            return whose(state, option.card, names, seat) if option.card is not None else option.key
+
+
+def whose(state: State, card: CardId, names: MissionSeatNames, seat: Seat) -> str:
+    """Name a card, with its player where that is another one and it lies in play."""
+    place = state.cards[card].location.zone
+    name = names.card(card)
+    of = printed(state, card)
+    if place.name == zones.CHARACTERS:
+        return f"{name} ({of.gender}, heart {of.heart}, maturity {of.maturity})"
+    return f"{name} ({names.seat(place.seat)})" if place.name in zones.IN_PLAY and place.seat != seat else name
+
+
+def _branch(state: State, card: CardId, branch: int) -> str:
+    parts = printed(state, card).text.split(" OR ")
+    return parts[branch].strip(" .") if branch < len(parts) else f"effect {branch + 1}"
+
+
+def _against(state: State, answers: int) -> str:
+    links = chain(state)
+    return f" against {links[answers].printed.name.strip('~ ')}" if 0 <= answers < len(links) else ""
+
+
+def _enter(decision: Decision) -> tuple[str, ...] | None:
+    if not decision.default:
+        return () if not decision.problems(()) else None
+    found = [decision.option(key).intent for key in decision.default]
+    return decision.default if all(isinstance(intent, _HARMLESS) for intent in found) else None
