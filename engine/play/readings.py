@@ -1,7 +1,7 @@
 """How the cards of a game are read before it begins: those the executor carries out whole, as JSON for the game."""
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from importlib.resources import files
 
@@ -71,8 +71,13 @@ def awaited_by(reader: Reader, printing: Printing) -> str | None:
 def documents_of(reader: Reader, printings: Iterable[Printing], without: Judge = problems) -> dict[str, str]:
     """Return what a game is told of its cards: their readings, and what those played by hand await."""
     every = tuple(printings)
-    found = readings_of(reader, every, without)
-    for printing in every:
+    return with_awaited(reader, every, readings_of(reader, every, without))
+
+
+def with_awaited(reader: Reader, printings: Iterable[Printing], readings: Mapping[str, str]) -> dict[str, str]:
+    """Return these readings of cards, and of the other cards, which are played by hand, what they await."""
+    found = dict(readings)
+    for printing in printings:
         if printing.key not in found and (document := awaited_by(reader, printing)) is not None:
             found[printing.key] = document
     return found

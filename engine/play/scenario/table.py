@@ -16,7 +16,7 @@ from engine.kernel.ledger import close_phase, commit, open_phase
 from engine.kernel.records import dataclass
 from engine.kernel.state import Card, State
 from engine.play.names import TableNames, plain
-from engine.play.readings import documents_of, has_ability, reader_for, readings_of, why_unread
+from engine.play.readings import has_ability, reader_for, readings_of, why_unread, with_awaited
 from engine.play.scenario.cardline import CardLineError, copies_in, parse_card
 from engine.play.scenario.model import CardEntry, Scenario
 from engine.play.scenario.tree import ScenarioError, Tree, text_of
@@ -181,7 +181,7 @@ def _readings(placed: list[_Placed], words: Words) -> tuple[dict[str, str], dict
     reader = words if isinstance(words, Reader) else reader_for([*words, *(p.printing for p in placed)])
     readings = readings_of(reader, (p.printing for p in with_text), without=gaps)
     missing = [p for p in with_text if p.printing.key not in readings]
-    documents = documents_of(reader, (p.printing for p in with_text), without=gaps)
+    documents = with_awaited(reader, (p.printing for p in with_text), readings)
     return documents, {p.number: Unread(why_unread(reader, p.printing), p.entry.line) for p in missing}
 
 

@@ -3,16 +3,19 @@
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from functools import cache
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, lru_cache
 from importlib import resources
-from typing import Any
+from typing import Any, Final
 
 from engine.kernel.records import dataclass
 from engine.language.tokens import tokenise
 from engine.redemption.language.ast.vocabulary import Kind
 from engine.redemption.language.grammar.vocabulary import NOUNS
 from engine.redemption.language.text.normalise import normalise
+
+#: of how many names and identifiers the words are kept: a reader is made anew for each table, of much the same cards
+KEPT: Final = 16_384
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +97,7 @@ def is_reminder(tokens: Sequence[str]) -> bool:
     return _reminders().fullmatch(" ".join(tokens)) is not None
 
 
+@lru_cache(maxsize=KEPT)
 def plural_of(phrase: str) -> str:
     """Give the plural of an identifier: of its first noun where "of" follows, else of its last word."""
     plurals: dict[str, str] = _word_lists()["plurals"]
@@ -110,6 +114,18 @@ def plural_of(phrase: str) -> str:
     else:
         last += "s"
     return " ".join([*before, last]) + of + rest
+
+
+@lru_cache(maxsize=KEPT)
+def _in_words(name: str) -> tuple[str, tuple[str, ...]]:
+    """Return a name as texts have it, and its words in lower case."""
+    said = normalise(name)
+    return said, tuple(token.lower() for token in tokenise(said))
+
+
+@lru_cache(maxsize=KEPT)
+def _tokens(phrase: str) -> tuple[str, ...]:
+    return tuple(tokenise(phrase))
 
 
 _NOT_IDENTIFIERS = re.compile(
@@ -142,9 +158,9 @@ class Lexicon:
                     holders.add(name)
         for name, found in sorted(kinds.items()):
             kind = Kind.CHARACTER if found == {True} else Kind.CARD
-            tokens = tokenise(normalise(name))
-            if not _says_something_else([token.lower() for token in tokens], reserved):
-                self._names.add(tokens, Named(normalise(name), kind, name in holders))
+            said, words = _in_words(name)
+            if not _says_something_else(words, reserved):
+                self._names.add(words, Named(said, kind, name in holders))
         self._add_identifiers(pool)
         self._books = _Trie()
         for book in books():
@@ -171,9 +187,9 @@ class Lexicon:
                 continue
             kind_of = Kind.CHARACTER if votes[key][True] >= votes[key][False] else Kind.CARD
             phrase = spelled[key].most_common(1)[0][0]
-            invariable = plural_of(phrase) == phrase
-            self._identifiers.add(tokenise(phrase), Identified(phrase, kind_of, invariable))
-            self._identifiers.add(tokenise(plural_of(phrase)), Identified(phrase, kind_of, True))
+            plural = plural_of(phrase)
+            self._identifiers.add(_tokens(phrase), Identified(phrase, kind_of, plural == phrase))
+            self._identifiers.add(_tokens(plural), Identified(phrase, kind_of, True))
         for spelling, meant in _word_lists()["adjectives"].items():
             self._identifiers.add(tokenise(spelling), Identified(meant, Kind.CHARACTER, False))
 
@@ -207,7 +223,13 @@ _SUBTITLE = re.compile(r"\((?:The )?([A-Z][a-z]{2,})\)$")
 _TITLED = re.compile(r"([A-Z][a-z]+) the [A-Z][a-z]+")
 
 
-def _spellings(name: str) -> Iterable[str]:
+@lru_cache(maxsize=KEPT)
+def _spellings(name: str) -> tuple[str, ...]:
+    """Return how texts may call a card of this name."""
+    return tuple(_spelled(name))
+
+
+def _spelled(name: str) -> Iterator[str]:
     base = re.sub(r"\s*[\[(].*$", "", name).strip()
     if subtitle := _SUBTITLE.search(name):
         yield subtitle[1]
@@ -230,8 +252,13 @@ _NOT_FIRST = frozenset({"generic", "unique", "male", "female", "good", "evil"})
 _NOT_LAST = frozenset({"artifact", "item", "hero", "character", "card", "dominant"})
 
 
-def _parts(phrase: str) -> Iterable[str]:
+@lru_cache(maxsize=KEPT)
+def _parts(phrase: str) -> tuple[str, ...]:
     """Give an identifier, and the identifiers its first and last words are."""
+    return tuple(_taken_apart(phrase))
+
+
+def _taken_apart(phrase: str) -> Iterator[str]:
     phrase = re.sub(r"[\[\]().]", "", normalise(phrase)).strip()
     if not phrase or _NOT_IDENTIFIERS.search(phrase):
         return
