@@ -284,7 +284,7 @@ def controller(state: State, card: CardId) -> Seat:
 def permanent_controller(state: State, card: CardId) -> Seat:
     """Return who controls a card when no battle lends it out: the last entry of its list.
 
-    Rules: REG-CTRL-04, REG-CTRL-05, REG-CTRL-03
+    Rules: REG-CTRL-04, REG-CTRL-05, REG-CTRL-03, R11-CTRL-12
     """
     entries = state.entries(Field(CONTROLLERS, card))
     return cast(Seat, entries[-1].value) if entries else state.cards[card].owner

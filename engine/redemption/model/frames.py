@@ -10,7 +10,7 @@ from engine.redemption.model.stops import Stop
 
 
 class ResolutionStep(enum.Enum):
-    """The steps of battle resolution. Rules: REG-BRES-01 to REG-BRES-07"""
+    """The steps of battle resolution. Rules: REG-BRES-01, R11-BRES-01 to REG-BRES-07, R11-BRES-02"""
 
     ADD_ENHANCEMENTS = 1
     OUTCOME = 2
@@ -206,7 +206,7 @@ class ResolveBattle(RulesFrame):
 
 @dataclass(frozen=True, slots=True)
 class EndsBattle(RulesFrame):
-    """Leave everything that waits in the battle undone and resolve it. Rule: REG-BATTLE-08"""
+    """Leave everything that waits in the battle undone and resolve it. Rules: REG-BATTLE-08, R11-BATTLE-03"""
 
     outcome: Situation | None = None
 

@@ -24,7 +24,7 @@ class Play(NamedTuple):
 def plan_note(state: State, card: CardId, seat: Seat) -> Join:
     """Plan to keep that a player played a card now; one that passes on to another user is not played again.
 
-    Rules: REG-CTRL-17, REG-UNIQ-25
+    Rules: REG-CTRL-17, R11-CTRL-09, REG-UNIQ-25
     """
     return Join(PLAYED, (card, state.counters.ability, state.phase().id, seat, state.number(TURN)))
 

@@ -198,7 +198,7 @@ def site_acts(state: State, card: CardId) -> bool:
     """Say whether a Site's ability is active where it is; True for other cards.
 
     A multi-colour Site acts in battle only; another always, or by edition only while it is occupied.
-    Rules: REG-SITEG-01, RB-PREP-11, RB-ACCESS-07
+    Rules: REG-SITEG-01, R11-SITEG-03, RB-PREP-11, RB-ACCESS-07
     """
     if cards.type_of(state, card) not in cards.SITES:
         return True
@@ -217,7 +217,7 @@ def is_occupied(state: State, card: CardId) -> bool:
 def is_meek(state: State, card: CardId) -> bool:
     """Say whether a card has no special ability now; captives have none, tokens only where they were made with one.
 
-    Rules: REG-TYPE-13, REG-TYPE-14, REG-TYPE-28, REG-CAPC-03
+    Rules: REG-TYPE-13, REG-TYPE-14, REG-TYPE-28, REG-CAPC-03, R11-CAPC-02
     """
     of = cards.printing(state, card)
     captive = cards.is_character(state, card) and state.cards[card].location.zone.name == zones.LAND_OF_BONDAGE

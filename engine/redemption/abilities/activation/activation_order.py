@@ -28,7 +28,7 @@ def step_of(state: State, instance: AbilityInstance) -> int:
     """Return the step in which an ability activates: those that add characters come later than all others.
 
     What an Enhancement says that is played on a character acts in the order of its words.
-    Rules: REG-AAO-02, REG-AAO-03, REG-AAO-04, REG-AAO-05, REG-AAO-07, REG-AAO-08
+    Rules: REG-AAO-02, R11-AAO-04, REG-AAO-03, REG-AAO-04, REG-AAO-05, R11-AAO-05, REG-AAO-07, REG-AAO-08
     """
     bond = state.cards[instance.card].location.bond
     if bond is Bond.USED_BY:

@@ -21,7 +21,7 @@ _KEPT: Final = "cards that await something"
 def brought_up_by(state: State, fact: Fact) -> list[ByHand]:
     """Return the cards that a fact brings up, those of the active player to be asked first.
 
-    Rules: HOUSE-PLAY-04, REG-SA-25, REG-PRIO-02
+    Rules: HOUSE-PLAY-04, REG-SA-25, REG-SA-26, REG-PRIO-02
     """
     waiting = _waiting(state)
     if not waiting or not isinstance(fact, Moved | Noted | PhaseBegan):

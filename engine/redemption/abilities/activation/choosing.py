@@ -59,7 +59,8 @@ def step_begin_effect(state: State, frame: BeginEffect) -> None:
 
     Where each player carries it out they choose one after another, and it completes for all at once.
 
-    Rules: REG-EFF-02, REG-TARGET-31, REG-TARGET-32, REG-TARGET-33, RB-PRESENT-03, RB-PRESENT-04
+    Rules: REG-EFF-02, REG-EFF-01, REG-TARGET-31, REG-TARGET-32, REG-TARGET-33, RB-PRESENT-03, RB-PRESENT-04,
+    R11-TARGET-13
     """
     context, effect = _in_question(state, frame)
     if not frame.at and not all(holds(context, c, frame.path) for c in effect.conditions):
@@ -161,7 +162,7 @@ def _is_lowering(context: Context, effect: Effect) -> bool:
 def _begin_for_each(state: State, frame: BeginEffect, context: Context, effect: Effect) -> None:
     """Let the players choose in turn, beginning with the active one; where it was paid for, those who did.
 
-    Rules: REG-PRIO-02, REG-SA-08
+    Rules: REG-PRIO-02, REG-SA-08, REG-SA-07
     """
     first = state.phases[-1].seat if state.phases else Seat(0)
     number = len(state.seats)

@@ -35,7 +35,7 @@ _AT_WORK: Final = frozenset({Progress.ACTIVATING, Progress.COMPLETED})
 def replaces(clause: Clause) -> bool:
     """Say whether a clause replaces its event: it says "instead", or is about how a battle would end.
 
-    Rules: REG-INSTEAD-02, REG-INSTEAD-12
+    Rules: REG-INSTEAD-02, REG-INSTEAD-12, REG-INSTEAD-13
     """
     if clause.replaces or clause.trigger is None:
         return clause.replaces
@@ -66,7 +66,9 @@ def replaced(
     With `once`, a clause replaces what a rule keeps doing only once a phase. Where the player declines,
     or the new effect cannot resolve in full, the first one happens after all.
 
-    Rules: REG-INSTEAD-01, REG-INSTEAD-02, REG-INSTEAD-06, REG-INSTEAD-07, REG-INSTEAD-08, REG-INSTEAD-10
+    Rules: REG-INSTEAD-01, REG-INSTEAD-02, REG-INSTEAD-06, REG-INSTEAD-07, REG-INSTEAD-08, REG-INSTEAD-10,
+    REG-INSTEAD-05,
+    REG-INSTEAD-09
     """
     kept = list(changes)
     acting: list[Frame] = []

@@ -101,7 +101,7 @@ def reconcile(state: State) -> bool:
 def _newly_in_part(state: State, ability: AbilityId, spared: frozenset[Path]) -> frozenset[Path]:
     """Return the effects of an ability that have just been stopped while its other effects have not.
 
-    An ability that has not begun yet is checked when it begins. Rule: REG-MODS-04
+    An ability that has not begun yet is checked when it begins. Rules: REG-MODS-04, REG-MODS-03
     """
     instance = instance_of(state, ability)
     if instance.progress not in (Progress.ACTIVATING, Progress.COMPLETED) or not has_begun(state, instance):
@@ -223,7 +223,7 @@ def _take_back(
 
     Lost Souls that came into play out of a deck by the rules have moved on. Returns the copied and gained abilities
     that end with them; some may be in the given ones.
-    Rules: HOUSE-ABIL-21, REG-COPY-03, REG-GAIN-01, REG-EXCH-02, REG-NEGATE-07, REG-DRAW-03
+    Rules: HOUSE-ABIL-21, REG-COPY-03, REG-GAIN-01, R11-GAIN-01, REG-EXCH-02, REG-NEGATE-07, REG-DRAW-03
     """
     redirecting = bringing(state, abilities, parts, Verb.REDIRECT)
     handed = handed_over(state, redirecting)
@@ -279,7 +279,8 @@ def interrupt(
 
     Of an ability whose effects cannot all be interrupted, only those that can be are suspended.
 
-    Rules: REG-INTER-01, REG-INTER-02, REG-INTER-03, REG-INTER-04, REG-CBI-01, REG-COPY-03, REG-MODS-04
+    Rules: REG-INTER-01, REG-INTER-02, REG-INTER-03, REG-INTER-04, REG-INTER-08, REG-CBI-01, REG-COPY-03, REG-MODS-04,
+    REG-INTER-11
     """
     reached = [
         i
@@ -326,7 +327,7 @@ def end_with_phase(state: State, *, turn_over: bool) -> None:
     """End effects that last only for the closing phase or turn, and drop instances that are finished.
 
     Effects that began in the phase around a side battle continue. How often an ability reactivated is counted anew.
-    Rules: REG-EFF-04, REG-PROT-01, REG-SIDE-01, HOUSE-ABIL-02
+    Rules: REG-EFF-04, R11-EFF-03, REG-PROT-01, R11-PROT-01, REG-SIDE-01, HOUSE-ABIL-02
     """
     around = frozenset(p.id for p in state.phases[:-1])
     waiting = set_aside.kept(state)

@@ -20,7 +20,7 @@ TURN = Field("turn")
 def instances_of(state: State, card: CardId, seat: Seat) -> list[AbilityInstance]:
     """Make an instance of each ability of a card that was played, then of each it gained; the state only counts them.
 
-    Rules: REG-ACT-02, REG-AAO-03, REG-SA-02
+    Rules: REG-ACT-02, REG-AAO-03, REG-SA-02, REG-SA-03, REG-SA-01
     """
     if reading(state, card) is None and cards.printing(state, card).text:
         commit(state, Cause(rule="HOUSE-PLAY-04"), [Note("not_automated", seat, (card,))])

@@ -23,7 +23,7 @@ def is_taken_in(state: State, frame: Triggered) -> bool:
 
     Where the player chooses one of the events, a later one is added to what waits.
 
-    Rules: REG-SA-31, REG-ATT-04, REG-BATTLE-13, R11-ATT-02, R11-BATTLE-07, R11-BATTLE-10
+    Rules: REG-SA-31, R11-SA-12, REG-ATT-04, REG-BATTLE-13, R11-ATT-02, R11-BATTLE-07, R11-BATTLE-10
     """
     for at, waiting in enumerate(state.frames):
         if isinstance(waiting, Triggered) and (waiting.ability, waiting.clause) == (frame.ability, frame.clause):

@@ -157,7 +157,7 @@ def activate_star(state: State, card: CardId, seat: Seat) -> None:
 
 
 def step_activate_stars(state: State, frame: ActivateStars) -> None:
-    """Let the star ability of a card act that another ability activates. Rule: REG-ACTAB-01"""
+    """Let the star ability of a card act that another ability activates. Rules: REG-ACTAB-01, R11-ACTAB-01"""
     pop(state)
     activate_star(state, frame.card, frame.seat)
 
@@ -422,7 +422,7 @@ def _followed_from(effect: CompleteEffect, frame: Frame) -> Frame:
 
 
 def step_choose_user(state: State, frame: ChooseUser) -> None:
-    """Ask which character uses a card an effect has a player play. Rules: REG-PLAYE-01, REG-PLAYE-04"""
+    """Ask which character uses a card an effect has a player play. Rules: REG-PLAYE-01, REG-PLAYE-04, R11-PLAYE-03"""
     able = users(state, frame.seat, frame.card)
     if len(able) <= 1:
         pop(state)

@@ -15,7 +15,7 @@ _CAME_BACK = frozenset({Progress.ACTIVATING, Progress.COMPLETED})
 def step_redirect(state: State, frame: Redirect) -> None:
     """Hand suspended abilities over; who played their cards and who uses them does not change.
 
-    Rules: REG-REDIR-01, REG-REDIR-03, REG-REDIR-07, REG-REDIR-09
+    Rules: REG-REDIR-01, REG-REDIR-03, REG-REDIR-07, REG-REDIR-08, REG-REDIR-09
     """
     pop(state)
     to = instance_of(state, frame.ability).controller

@@ -31,7 +31,7 @@ def priority(state: State, frame: Triggered) -> tuple[int, bool]:
 def is_settled(state: State, frame: Triggered) -> bool:
     """Say whether the triggered ability on top acts next; if not, put the right one there or ask its player.
 
-    Each player orders his own mandatory abilities, then his optional ones. Rule: REG-SA-32
+    Each player orders his own mandatory abilities, then his optional ones. Rules: REG-SA-32, R11-SA-13
     """
     if frame.chosen:
         return True

@@ -282,7 +282,7 @@ def _acting_in_phase(
 
 
 def fired_by(state: State, instance: AbilityInstance, what: Happened, event: EventId | None = None) -> list[Triggered]:
-    """Return the clauses of an ability that an event triggers. Rules: REG-SA-25, REG-COND-06"""
+    """Return the clauses of an ability that an event triggers. Rules: REG-SA-25, REG-COND-06, REG-COND-05"""
     context = Context(state, instance)
     found = []
     for number, clause in enumerate(ability_of(state, instance).clauses):
@@ -348,7 +348,7 @@ def clauses_from(state: State, instance: AbilityInstance, first: int) -> list[Ru
 def step_triggered(state: State, frame: Triggered) -> None:
     """Activate a triggered effect, as an ability of its own.
 
-    Rules: REG-SA-27, REG-SA-28, REG-SA-29, REG-ACT-04, R11-ATT-02
+    Rules: REG-SA-27, REG-SA-28, REG-SA-29, R11-SA-11, REG-ACT-04, R11-ATT-02
     """
     if not is_settled(state, frame) or once.asks(state, frame):
         return
@@ -365,7 +365,7 @@ def step_triggered(state: State, frame: Triggered) -> None:
 def may_use(state: State, instance: AbilityInstance, number: int) -> bool:
     """Say whether a clause can be used at will now, by its place, its conditions and its limits.
 
-    Rules: REG-SA-23, REG-COND-23, REG-ACT-04
+    Rules: REG-SA-23, R11-SA-07, REG-COND-23, REG-ACT-04
     """
     if instance.progress is not Progress.COMPLETED or instance.firing is not None:
         return False

@@ -128,7 +128,7 @@ def _of_move(state: State, fact: Moved) -> Iterator[Happened]:
 def is_spared_by_mutual_removal(state: State, card: CardId) -> bool:
     """Say whether a card is not defeated by an ability that removes all characters on both sides of its battle.
 
-    Rules: REG-BATTLE-18, REG-BATTLE-22, RB-OVER-02
+    Rules: REG-BATTLE-18, REG-BATTLE-22, R11-BATTLE-18, RB-OVER-02
     """
     return not rules_of(state).mutual_destruction_defeats_hero and cards.type_of(state, card) is CardType.EVIL_CHARACTER
 
@@ -227,7 +227,7 @@ def _is_of_the_battle(state: State, fact: Noted) -> bool:
 def begun(state: State) -> Iterator[Happened]:
     """Generate the events of a battle whose characters have been verified to begin it: all of a kind at once.
 
-    Rules: REG-AAO-06, REG-ATT-02, REG-ATT-04, REG-BATTLE-09, REG-BATTLE-10, REG-BATTLE-11
+    Rules: REG-AAO-06, REG-ATT-02, REG-ATT-04, REG-BATTLE-09, R11-BATTLE-05, REG-BATTLE-10, REG-BATTLE-11
     """
     fight = current_battle(state)
     if fight is None:
@@ -336,7 +336,8 @@ def _was_such(context: Context, what: Selection, card: CardId) -> bool:
 def _is_by(context: Context, event: Event, what: Happened) -> bool:
     """Say whether an event was caused by an ability that the text names, and by none that it excludes.
 
-    "Draws because of their ability" means one the player controls, "because of an ability" any. Rule: REG-COND-08
+    "Draws because of their ability" means one the player controls, "because of an ability" any. Rule: REG-COND-08,
+    REG-COND-09
     """
     other = event.excluding
     if isinstance(other, Filter) and other.owner is not None and what.author in context.seats(other.owner):

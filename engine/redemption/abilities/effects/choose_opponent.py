@@ -17,7 +17,7 @@ from engine.redemption.model.status import characters_on, current_battle, oppone
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
     """Plan that the chosen character takes the place of all that oppose; if one of them cannot be reached, nothing.
 
-    Rules: REG-CHOOSE-01, REG-CHOOSE-02, REG-CHOOSE-03, REG-CHOOSE-04, REG-CHOOSE-05
+    Rules: REG-CHOOSE-01, REG-CHOOSE-02, REG-CHOOSE-03, REG-CHOOSE-04, R11-CHOOSE-02, REG-CHOOSE-05, REG-CHOOSE-06
     """
     state = context.state
     fight, seat = current_battle(state), opponent_in_battle(state, context.you)

@@ -19,7 +19,9 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
 
     What it bears goes with it. A card that becomes a character does not band.
 
-    Rules: REG-BAND-10, REG-CONVERT-01, REG-CONVERT-09, REG-CONVERT-10, REG-CONVERT-13, REG-CONVERT-14, RB-WEAPON-07
+    Rules: REG-BAND-10, REG-CONVERT-01, REG-CONVERT-09, REG-CONVERT-10, REG-CONVERT-13, REG-CONVERT-14, RB-WEAPON-07,
+    REG-CONVERT-08,
+    REG-CONVERT-11
     """
     if isinstance(effect.arguments, Becomes) and State.MEEK in effect.arguments.states:
         return [*_to_meek(context, targets), Note("convert", context.you, targets, len(targets))]

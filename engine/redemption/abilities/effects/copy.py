@@ -10,7 +10,10 @@ from engine.redemption.model.ability_frames import ActivateCopies
 
 
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
-    """Plan only the log entry: a copy is an active ability, not a stored change. Rules: REG-COPY-01, REG-COPY-04"""
+    """Plan only the log entry: a copy is an active ability, not a stored change.
+
+    Rules: REG-COPY-01, REG-COPY-04, R11-COPY-02, R11-DUR-02
+    """
     return [Note("copy", context.you, targets, len(targets))]
 
 

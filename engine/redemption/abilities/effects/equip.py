@@ -12,7 +12,7 @@ from engine.redemption.model.setup import rules_of
 
 
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
-    """Plan that the weapon goes to its bearer. Rules: REG-EQUIP-01, REG-EQUIP-04, REG-EQUIP-05"""
+    """Plan that the weapon goes to its bearer. Rules: REG-EQUIP-01, REG-EQUIP-04, REG-EQUIP-03, REG-EQUIP-05"""
     if len(targets) != 2:
         return []
     weapon, bearer = targets

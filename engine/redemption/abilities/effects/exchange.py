@@ -37,7 +37,7 @@ def pairs(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
     """Plan the switch; without a card at both ends nothing happens.
 
-    Rules: REG-EXCH-01, REG-EXCH-03, REG-EXCH-04, REG-EXCH-05
+    Rules: REG-EXCH-01, R11-EXCH-01, REG-EXCH-03, R11-EXCH-02, REG-EXCH-04, REG-EXCH-05
     """
     state = context.state
     changes: list[Change] = []

@@ -43,7 +43,7 @@ def _number(context: Context, number: int | str, limit: int | None) -> int:
 def _of(context: Context, effect: Effect, card: CardId) -> tuple[int, int]:
     """Return what an effect adds to one card: where it sets a value, the way there.
 
-    Rules: REG-INCDEC-01, REG-INCDEC-09
+    Rules: REG-INCDEC-01, R11-INCDEC-01, REG-INCDEC-09
     """
     strength, toughness = amounts(context, effect)
     if isinstance(effect.arguments, By) and effect.arguments.sets:

@@ -19,7 +19,7 @@ CONDITIONS: Final[Mapping[Verb, str]] = {v: afflictions.BY_STATUS[s] for v, s in
 
 
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
-    """Plan the condition. Rules: REG-PARA-01, REG-PARA-03, REG-POISON-01"""
+    """Plan the condition. Rules: REG-PARA-01, REG-PARA-03, REG-POISON-01, R11-POISON-01"""
     condition, by = CONDITIONS[effect.verb], context.instance.id
     changes: list[Change] = []
     for card in targets:

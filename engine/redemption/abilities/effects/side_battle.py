@@ -15,7 +15,7 @@ FIGHTERS = 2
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
     """Plan that the player has begun his side battle of the turn; without two fighters nothing happens.
 
-    Rules: REG-SIDE-10, REG-SIDE-11, RB-SIDE-06
+    Rules: REG-SIDE-10, REG-SIDE-11, REG-SIDE-14, REG-SIDE-13, RB-SIDE-06
     """
     if len(targets) != FIGHTERS:
         return []

@@ -43,7 +43,8 @@ class Destination:
 
 
 #: Rules: REG-DISCARD-01, REG-BANISH-01, REG-BOUNCE-01, REG-TOPDECK-01, REG-SHUF-01, REG-WITHD-01, REG-TAKE-01,
-#: REG-CAPTURE-01, REG-RELEASE-01, REG-RESUR-01
+#: REG-CAPTURE-01, REG-RELEASE-01, REG-RESUR-01, R11-DISCARD-01, R11-BOUNCE-01, R11-CAPTURE-01, R11-RELEASE-01,
+#: R11-RESERVE-01, R11-SHUF-01, R11-TAKE-01, R11-TOPDECK-01, R11-BANISH-01, R11-SEARCH-04, REG-BANISH-02, REG-DISCARD-02
 DESTINATIONS: Final[Mapping[Verb, Destination]] = {
     Verb.DISCARD: Destination(zones.DISCARD_PILE, index=TOP),
     Verb.BANISH: Destination(zones.BANISH_PILE, index=TOP),
@@ -72,7 +73,7 @@ _PUTS_DOWN: Final = verbs_of(lambda kind: kind.puts_in_play)
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
     """Plan the move of the targets. Cards from a deck are shown first, and Lost Souls among them come into play.
 
-    A hand takes no more than its cap. Rules: REG-TARGET-28, REG-SEARCH-04, REG-HAND-01
+    A hand takes no more than its cap. Rules: REG-TARGET-28, REG-SEARCH-04, REG-HAND-01, R11-HAND-01
     """
     state = context.state
     where = DESTINATIONS[effect.verb]
@@ -155,7 +156,9 @@ def _of_empty_places(context: Context, effect: Effect) -> list[Zone]:
 def _as_they_go(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> tuple[CardId, ...]:
     """Return the targets as they go one by one: on a deck the last is put first.
 
-    Cards of one deck that were looked at go in their own order, unless the text leaves it open. Rule: REG-TOPDECK-02
+    Cards of one deck that were looked at go in their own order, unless the text leaves it open. Rule: REG-TOPDECK-02,
+    REG-TOPDECK-04,
+    REG-TOPDECK-05
     """
     state = context.state
     zone = state.cards[targets[0]].location.zone if targets else None

@@ -49,7 +49,7 @@ class Given:
 def with_immunities(state: State, instance: AbilityInstance) -> AbilityInstance:
     """Return an ability with the modifiers that it, or its effects of one type, has from now on.
 
-    Rules: REG-MODS-04, REG-CBN-03, REG-CBN-02, REG-CBI-02, REG-CBP-02, REG-MODS-06, REG-CBN-04, REG-CBI-03,
+    Rules: REG-MODS-04, REG-CBN-03, REG-CBN-02, REG-CBI-02, REG-CBP-02, REG-CBP-03, REG-MODS-06, REG-CBN-04, REG-CBI-03,
     REG-CBP-04, REG-TURN-23 (what a Dominant does)
     """
     is_dominant = cards.type_of(state, instance.card) is CardType.DOMINANT

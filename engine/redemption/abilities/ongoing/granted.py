@@ -30,7 +30,7 @@ def first_strike_since(state: State, card: CardId) -> int | None:
 def can_use(state: State, user: CardId, enhancement: CardId, identity: int) -> bool:
     """Say whether a character can use an Enhancement, by its brigades or by an active ability.
 
-    Rules: REG-TYPE-10, REG-USE-01
+    Rules: REG-TYPE-10, R11-TYPE-06, REG-USE-01, R11-USE-01
     """
     if cards.can_use(state, user, enhancement, identity):
         return True

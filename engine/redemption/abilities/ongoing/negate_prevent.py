@@ -2,7 +2,7 @@
 
 An active negate or prevent stops the abilities it reaches; which of two that reach each other is active is
 settled by the order of activation: the earlier one keeps the later from ever acting. Rules: REG-NEGATE-01,
-REG-NEGATE-05, REG-PREVENT-01, REG-PREVENT-05, HOUSE-ABIL-01
+REG-NEGATE-05, REG-PREVENT-01, REG-PREVENT-05, REG-PREVENT-06, HOUSE-ABIL-01
 """
 
 from typing import Final

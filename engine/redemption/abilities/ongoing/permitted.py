@@ -92,7 +92,7 @@ def _stays_where_it_is(state: State, effect: Effect, card: CardId) -> bool:
 def _may_be_converted(context: Context, effect: Effect, card: CardId) -> bool:
     """Say whether a conversion would change a card, and reaches it: humans, where the text does not say otherwise.
 
-    Rules: REG-CONVERT-07, REG-CONVERT-15, REG-CONVERT-16
+    Rules: REG-CONVERT-07, R11-CONVERT-02, REG-CONVERT-15, REG-CONVERT-16
     """
     state = context.state
     becomes = effect.arguments if isinstance(effect.arguments, Becomes) else Becomes()

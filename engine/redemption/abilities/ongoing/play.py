@@ -87,7 +87,7 @@ def plan_play(state: State, seat: Seat, card: CardId, user: CardId) -> list[Chan
 
     One that was placed on a character is placed no longer.
 
-    Rules: RB-INIT-04, RB-INIT-07, REG-INIT-02, REG-TYPE-19, REG-PLAYE-06
+    Rules: RB-INIT-04, RB-INIT-07, REG-INIT-02, REG-TYPE-19, REG-PLAYE-06, REG-PLAYE-08
     """
     faces = cards.printing(state, card).faces
     changes: list[Change] = [Set(Field(cards.PLACED, card), None)] if cards.is_placed(state, card) else []

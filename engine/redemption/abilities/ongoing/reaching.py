@@ -32,7 +32,7 @@ def is_open_ended(target: Target) -> bool:
 
 
 def last_played(context: Context, what: Filter) -> tuple[CardId, ...]:
-    """Return the latest card played before this ability that fits. Rule: REG-TARGET-26"""
+    """Return the latest card played before this ability that fits. Rules: REG-TARGET-26, REG-TARGET-27"""
     bare = replace(what, nth=None, place=None)
     for card, number, _ in reversed(plays(context.state)):
         if card != context.card and number <= context.instance.id and matches(context, bare, card):

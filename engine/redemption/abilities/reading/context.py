@@ -42,7 +42,10 @@ class Context:
 
     @property
     def you(self) -> Seat:
-        """The player who controls the ability: its holder. Rules: REG-CTRL-12, REG-CTRL-13, REG-CTRL-22, RB-GL-39"""
+        """The player who controls the ability: its holder.
+
+        Rules: REG-CTRL-12, REG-CTRL-13, REG-CTRL-22, RB-GL-39, R11-CTRL-04
+        """
         return self.instance.controller
 
     @property

@@ -40,7 +40,7 @@ def is_search(effect: Effect) -> bool:
 
 
 def goes_to_an_end(effect: Effect) -> bool:
-    """Say whether an effect puts cards on top of a deck or under it. Rule: REG-TOPDECK-01"""
+    """Say whether an effect puts cards on top of a deck or under it. Rules: REG-TOPDECK-01, R11-TOPDECK-01"""
     to = effect.arguments.place.zones if isinstance(effect.arguments, ToPlace) else ()
     return KINDS[effect.verb].end_of_deck is not None or not _AT_AN_END.isdisjoint(to)
 

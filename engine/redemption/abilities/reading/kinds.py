@@ -39,7 +39,10 @@ _CAPTIVE = frozenset({Kind.CAPTURED_HERO, Kind.CAPTURED_CHARACTER})
 
 
 def is_kind(state: State, kind: Kind, card: CardId) -> bool:
-    """Say whether a card is of a kind; a captive only of the kinds of captives. Rule: REG-CAPC-04"""
+    """Say whether a card is of a kind; a captive only of the kinds of captives.
+
+    Rules: REG-CAPC-04, R11-CAPC-03, R11-TARGET-11
+    """
     if kind is Kind.CARD:
         return True
     zone, now = state.cards[card].location.zone.name, cards.type_of(state, card)

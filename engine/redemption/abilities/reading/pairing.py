@@ -56,7 +56,7 @@ def on_its_own(instance: AbilityInstance, effects: Effects, path: Path) -> Effec
 def searches(effects: Effects) -> frozenset[Path]:
     """Return which effects are searches: those that look through a pile, and those on what was found.
 
-    Rules: REG-SA-05, REG-SEARCH-07
+    Rules: REG-SA-05, REG-SA-06, REG-SEARCH-07
     """
     found = {p for p, e in effects if e.verb is Verb.SEARCH or goes_through(e)}
     sought = {p for p, e in effects if e.verb is Verb.SEARCH}

@@ -20,7 +20,7 @@ _HEALERS: Final = "players who brought a card that heals"
 
 
 def is_healable(state: State, card: CardId) -> bool:
-    """Say whether a character is being discarded, poisoned, diseased or paralyzed. Rule: REG-HEAL-09"""
+    """Say whether a character is being discarded, poisoned, diseased or paralyzed. Rules: REG-HEAL-09, REG-HEAL-10"""
     return card in being_discarded(state) or _is_afflicted(state, card)
 
 

@@ -76,7 +76,7 @@ def _is_of_the_chosen(effect: Effect) -> bool:
 def plan_shuffles(context: Context, effect: Effect) -> list[Change]:
     """Plan the shuffles of the decks that were searched; one that was looked at stays as it is but in 2005.
 
-    Rules: REG-SEARCH-02, REG-LOOK-04, RB-SETUP-09
+    Rules: REG-SEARCH-02, R11-SEARCH-02, REG-LOOK-04, RB-SETUP-09
     """
     is_look = effect.verb in SHOWING and not rules_of(context.state).looking_shuffles
     if effect.verb is Verb.SHUFFLE or is_look:

@@ -234,7 +234,7 @@ def _of_an_end(state: State, target: Target, found: tuple[CardId, ...], number: 
 def legal(context: Context, effect: Effect, target: Target) -> tuple[CardId, ...]:
     """Return the cards a target phrase means that the effect can reach.
 
-    Rules: REG-TARGET-06, REG-TARGET-24, REG-TARGET-29, REG-INIT-07, REG-BOUNCE-02
+    Rules: REG-TARGET-06, REG-TARGET-24, REG-TARGET-29, R11-TARGET-10, REG-INIT-07, REG-BOUNCE-02
     """
     state = context.state
     if isinstance(target.what, This):
@@ -383,7 +383,7 @@ def _places(state: State, verb: Verb, what: Selection) -> tuple[Place, ...]:
 def can_target(state: State, context: Context, effect: Effect, target: Target, card: CardId) -> bool:
     """Say whether nothing keeps an effect from a card.
 
-    Rules: RB-SITU-06, RB-SITU-17, REG-BATTLE-20, REG-BAND-06, R11-ZONE-18
+    Rules: RB-SITU-06, RB-SITU-17, REG-BATTLE-20, REG-BAND-06, R11-BAND-03, R11-ZONE-18
     """
     if not KINDS[effect.verb].shows and is_closed(state, state.cards[card].location.zone):
         return False

@@ -107,7 +107,7 @@ def plan_by_effect(state: State, laid: tuple[CardId, ...], host: CardId, seat: S
 def plan_deactivation(state: State, card: CardId) -> list[Change]:
     """Plan that an Artifact becomes inactive: it is turned over, or goes back to the pile.
 
-    Rules: REG-ACTART-08, REG-HOLD-03
+    Rules: REG-ACTART-08, REG-HOLD-03, REG-HOLD-04
     """
     place = state.cards[card].location
     if place.host is None:

@@ -29,7 +29,7 @@ def brigades_after(effect: Effect, kind: CardType, chosen: tuple[Brigade, ...] =
 def is_lost_by_converting(state: State, card: CardId, ability: Ability) -> bool:
     """Say whether a converted card never uses an ability: any of a good card, of an evil one what is for Heroes.
 
-    Rules: REG-CONVERT-02, REG-CONVERT-03
+    Rules: REG-CONVERT-02, REG-CONVERT-03, REG-CONVERT-06
     """
     if not cards.is_converted(state, card):
         return False

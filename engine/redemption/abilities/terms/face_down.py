@@ -30,7 +30,7 @@ _NOTHING: Final = _OF_THE_FACE(_BARE)
 
 
 def is_hidden(state: State, card: CardId) -> bool:
-    """Say whether a card is face down where others are face up. Rule: REG-ZONE-11"""
+    """Say whether a card is face down where others are face up. Rules: REG-ZONE-11, R11-ZONE-05"""
     place = state.cards[card].location
     return place.facing is Facing.DOWN and place.zone.name in zones.PLAYING_SURFACE
 

@@ -75,7 +75,7 @@ def lost(state: State) -> frozenset[AbilityId]:
 def gained_by(state: State, effect: Effect, card: CardId) -> dict[str, frozenset[Any]]:
     """Return what an effect adds to a card, by where it is kept; empty where the card would not change.
 
-    A brigade of both sides is that of the side of the card. Rules: REG-GAIN-01, REG-GAIN-03, REG-BRIG-03
+    A brigade of both sides is that of the side of the card. Rules: REG-GAIN-01, REG-GAIN-03, REG-GAIN-04, REG-BRIG-03
     """
     if not isinstance(effect.arguments, Gains):
         return {}

@@ -18,7 +18,7 @@ _BOUND_TO_PLACE: Final = cards.STAYING
 def has_lapsed(state: State, instance: AbilityInstance) -> bool:
     """Say whether an ability is active no more: its phase is over, and its card is not where it acted.
 
-    Rules: REG-EFF-04, REG-ART-01, REG-TYPE-18
+    Rules: R11-DUR-01, R11-DUR-03, R11-DUR-04, R11-DUR-08, R11-DUR-09, REG-EFF-04, REG-ART-01, R11-ART-01, REG-TYPE-18
     """
     if _ends_aside(state, instance):
         return True
@@ -70,7 +70,10 @@ def _are_one(one: AbilityInstance, other: AbilityInstance) -> bool:
 
 
 def outlasts(state: State, instance: AbilityInstance, *, turn_over: bool) -> bool:
-    """Say whether an ability stays active after the phase: while its card stays, or for the rest of the turn."""
+    """Say whether an ability stays active after the phase: while its card stays, or for the rest of the turn.
+
+    Rules: R11-DUR-05, R11-DUR-06
+    """
     if lies_there(state, instance):
         in_sight = state.cards[instance.card].location.zone.name in zones.PLAYING_SURFACE
         return not cards.stays(state, instance.card) or (in_sight and cards.is_face_up(state, instance.card))

@@ -226,7 +226,7 @@ def _but_then(first: Clause, second: Clause) -> "Followed":
 def _joined(first: Clause, second: Clause) -> "Joined":
     """Read a colon: what follows a look or reveal is about the cards seen, else it needs what stands before.
 
-    Rules: REG-COND-02, REG-COND-03
+    Rules: REG-COND-02, REG-COND-03, REG-COND-04
     """
     last = first.steps[-1]
     if isinstance(last, Effect) and KINDS[last.verb].pairs:

@@ -27,7 +27,7 @@ def hand_intents(state: State, seat: Seat) -> list[does.Intent]:
     """Return what a player may put down from hand in either phase.
 
     Rules: RB-TURN-03, RB-TURN-04, RB-TURN-06, RB-TURN-11, RB-TURN-15, REG-TURN-06, REG-TURN-07, REG-TURN-09,
-    REG-TURN-10, REG-TURN-15, RB-PREP-01, RB-PREP-07, RB-PREP-12, RB-PREP-21
+    REG-TURN-10, REG-TURN-15, R11-TURN-02, RB-PREP-01, RB-PREP-07, RB-PREP-12, RB-PREP-21
     """
     found: list[does.Intent] = []
     for card in state.zone(zones.HAND, seat):

@@ -54,7 +54,7 @@ def answer_begin(state: State, frame: BeginSideBattle, decision: Decision, inten
 def sides_of(state: State, frame: BeginSideBattle) -> dict[CardId, Seat] | None:
     """Return which player of the battle controls which fighter, None where the one who began it decides.
 
-    Rules: REG-SIDE-02, REG-SIDE-03, REG-SIDE-04, REG-SIDE-05, REG-SIDE-06
+    Rules: REG-SIDE-02, REG-SIDE-03, REG-SIDE-04, REG-SIDE-05, REG-SIDE-06, REG-SIDE-07
     """
     fight = battle_of(state)
     engaged = (fight.attacker, fight.defender)

@@ -97,7 +97,7 @@ def step_ends_battle(state: State, frame: EndsBattle) -> None:
 
 
 def end_battle(state: State, outcome: Situation | None) -> None:
-    """Drop what is left of the battle but its resolution. Rule: REG-ENDB-04"""
+    """Drop what is left of the battle but its resolution. Rules: REG-ENDB-04, REG-ENDB-05"""
     at = max(i for i, f in enumerate(state.frames) if isinstance(f, EndPhase) or _ends_battle_phase(f))
     state.frames = (*state.frames[: at + 1], ResolveBattle(ResolutionStep.ADD_ENHANCEMENTS, outcome))
 

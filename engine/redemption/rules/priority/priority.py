@@ -101,7 +101,7 @@ def wants_to_be_asked(state: State, frame: PriorityWindow, seat: Seat) -> bool:
     """Say whether a player is asked here; this never depends on what he holds.
 
     A player is asked where he set a stop or called a Hold. Before a battle resolves that is for those who fight in it.
-    Who has acted is asked on until he declines. Rule: REG-TURN-18
+    Who has acted is asked on until he declines. Rules: REG-TURN-18, R11-TURN-05
     """
     stops = stops_at(state, seat)
     if seat in out_of_game(state) or (frame.level is Level.MANUAL and not uses.has_manual(state, seat)):
@@ -142,7 +142,7 @@ def _give_phase_back(state: State) -> None:
 
 
 def options_in(state: State, frame: PriorityWindow, seat: Seat) -> tuple[Option, ...]:
-    """Return what a player can do in a window, at its level. Rules: REG-PRIO-01, R11-PRIO-03"""
+    """Return what a player can do in a window, at its level. Rules: REG-PRIO-01, R11-PRIO-01, R11-PRIO-03"""
     if frame.level is Level.MANUAL:
         return (*(option(state, seat, i) for i in uses.usable(state, seat)), PASS)
     able = dominants.playable(state, seat) if frame.level is Level.DOMINANTS else uses.out_of_turn(state, seat)
@@ -159,7 +159,7 @@ def answer_window(state: State, frame: PriorityWindow, decision: Decision, inten
 
     A use hands the first opportunity back to the active player. Of levels the upper begins again after each action.
 
-    Rules: REG-TURN-18, REG-SA-24, R11-PRIO-05, R11-PRIO-06
+    Rules: REG-TURN-18, REG-SA-24, R11-SA-08, R11-PRIO-05, R11-PRIO-06
     """
     seat = decision.player
     comes_again = frame.level is Level.DOMINANTS and uses.has_manual(state, seat)

@@ -100,7 +100,7 @@ def step_end_phase(state: State, frame: EndPhase) -> None:
 def step_draw_phase(state: State, frame: DrawPhase) -> None:
     """Draw, unless the edition spares the player's first turn.
 
-    Rules: RB-DRAW-01, RB-DRAW-02, RB-DRAW-03, REG-TURN-03
+    Rules: RB-DRAW-01, RB-DRAW-02, RB-DRAW-03, REG-TURN-03, R11-TURN-06
     """
     seat = frame.seat
     swap(state, open_window(state, Stop.DRAW, seat))
