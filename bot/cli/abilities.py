@@ -48,6 +48,14 @@ def show(
     return 0
 
 
+def _require(edition: str) -> None:
+    """Refuse an edition that is not held."""
+    from bot.errors import UserFacing
+
+    if edition not in EDITIONS:
+        raise UserFacing(f"There is no edition {edition[:20]!r}; known are {', '.join(EDITIONS)}.")
+
+
 def coverage(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     unread: Annotated[bool, typer.Option("--unread", help="List what is not read.")] = False,
@@ -62,6 +70,7 @@ def coverage(
         list[str] | None,
         typer.Option("--deck", help="Also report on a game with this deck: G, H or a file; may be repeated."),
     ] = None,
+    edition: Annotated[str, typer.Option(help="By whose rules: " + " or ".join(EDITIONS) + ".")] = USUAL_EDITION,
 ) -> int:
     """Count the texts that are covered: read whole, carried out, and seen at work in the generic runs."""
     from bot.services.assurance.ability_coverage import document, measure
@@ -70,11 +79,12 @@ def coverage(
     from bot.services.cards.readings import compile_pool
     from bot.services.decks.in_play import deck_choice
 
+    _require(edition)
     chosen = [deck_choice(wanted) for wanted in decks or ()]
     with progress("Reading card texts") as drawn:
         abilities = compile_pool(progress=drawn)
     report = abilities.coverage
-    found = measure(abilities)
+    found = measure(abilities, edition)
     if nouns:
         listed = nouns_of_nobody(abilities, load_catalog(), found.covered)
         lines = [f"{n['covered']:4d} of {n['texts']:4d} covered  {n['noun']}" for n in listed]
@@ -109,22 +119,21 @@ def prove(
         typer.Option("--recipes", help="Scenarios that show what no table reaches; may be repeated."),
     ] = None,
     edition: Annotated[str, typer.Option(help="By whose rules: " + " or ".join(EDITIONS) + ".")] = USUAL_EDITION,
+    changed: Annotated[bool, typer.Option("--changed", help="Only texts that mean something else there.")] = False,
     every: Annotated[int, typer.Option(min=1, help="Of each so many texts prove one.")] = 1,
     out: Annotated[Path | None, typer.Option("--out", help="Write to this file which texts are proven.")] = None,
 ) -> int:
     """Run every text that is carried out on the generic tables, and count those that do all they say."""
-    from bot.errors import UserFacing
     from bot.services.assurance.ability_proof import prove_card, prove_pool
     from engine.assurance.proof.ledger import written
 
-    if edition not in EDITIONS:
-        raise UserFacing(f"There is no edition {edition!r}; known are {', '.join(EDITIONS)}.")
+    _require(edition)
     if only:
         for line in prove_card(only, recipes or (), edition):
             typer.echo(line)
         return 0
     with progress("Proving card texts") as drawn:
-        held, by, of = prove_pool(recipes or (), drawn, edition, every)
+        held, by, of = prove_pool(recipes or (), drawn, edition, every, changed=changed)
     typer.echo(f"{len(held)} of {of} texts that are carried out are proven, {len(by)} of them by recipes")
     if out is not None:
         out.write_text(written(held, by), encoding="utf-8")

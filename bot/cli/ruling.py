@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from engine.redemption.model.ruleset import EDITIONS
+
 if TYPE_CHECKING:
     from glossary.model import Edition
 
 
-RULES_HELP = "2026, 2023, 2005 or mission; those the question names, else the newest."
+RULES_HELP = f"{', '.join(EDITIONS)} or mission; the one that the question names, else the newest."
 
 
 def register(app: typer.Typer) -> None:

@@ -15,6 +15,7 @@ from bot.terminal.client import Client
 from bot.terminal.console import Terminal
 from bot.terminal.play import NewGame, announce, begin, players_of
 from engine.cards.starter import load_starter_deck
+from engine.redemption.model.ruleset import NEWEST
 
 #: a game that is over soon
 SEED = 99
@@ -43,7 +44,7 @@ def demonstrate(run_command: Callable[[list[str]], int]) -> None:
 
 async def _game() -> None:
     """Play it in a database in memory: a demonstration leaves nothing behind."""
-    wanted = NewGame(("greedy", "greedy"), STARTERS, "2023", SEED)
+    wanted = NewGame(("greedy", "greedy"), STARTERS, NEWEST, SEED)
     async with await Database.open_url("sqlite+aiosqlite://") as database:
         games = Games(database, Path(tempfile.gettempdir()))
         decks = tuple(deck_choice(deck) for deck in wanted.decks)

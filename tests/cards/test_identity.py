@@ -51,6 +51,26 @@ UNIQUE = [
 ]
 
 
+#: titles as the dictionary of 2026 and the criteria of its guide have them
+OF_2026 = [
+    (card("Naaman's Servant Girl", "FoM"), True),
+    (card("Noah's Sons", "Pat"), True),
+    (card("Pharaoh's Baker", "Pat", EVIL), False),
+]
+
+
+@pytest.mark.parametrize(("printing", "unique"), [pytest.param(*case, id=case[0].key) for case in OF_2026])
+def test_a_title_alone_says_whether_a_character_is_unique(printing: Printing, unique: bool) -> None:
+    """Covers: R11-UNIQ-17."""
+    assert is_unique(printing) is unique
+
+
+def test_other_titles_of_one_person_are_those_of_the_dictionary() -> None:
+    """Covers: R11-UNIQ-04."""
+    assert same_person(card("Queen of Sheba", "Wom"), card("The Queen of Sheba", "RR"))
+    assert not same_person(card("Queen of Sheba", "Wom"), card("Queen Vashti", "Wom"))
+
+
 @pytest.mark.parametrize(("printing", "unique"), [pytest.param(*case, id=case[0].key) for case in UNIQUE])
 def test_a_character_is_unique_or_generic(printing: Printing, unique: bool) -> None:
     """Covers: REG-UNIQ-09, REG-UNIQ-10, REG-UNIQ-11."""

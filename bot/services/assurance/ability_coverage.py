@@ -18,6 +18,7 @@ from engine.play.readings import reader_for, readings_of
 from engine.redemption.language.ast.codec import from_json, to_json
 from engine.redemption.language.ast.document import SpecialAbility
 from engine.redemption.language.pool import card_text, key_of
+from engine.redemption.model.ruleset import USUAL_EDITION
 
 #: The decks that come with the program.
 SHIPPED = {"Starter G": "G", "Starter H": "H"}
@@ -37,8 +38,8 @@ class AbilityCoverage:
     reasons: Mapping[str, int]
 
 
-def measure(abilities: Abilities) -> AbilityCoverage:
-    """Sort the texts of a pool."""
+def measure(abilities: Abilities, edition: str = USUAL_EDITION) -> AbilityCoverage:
+    """Sort the texts of a pool, by what they mean in an edition."""
     read: set[str] = set()
     carried_out: set[str] = set()
     covered: set[str] = set()
@@ -53,7 +54,7 @@ def measure(abilities: Abilities) -> AbilityCoverage:
         found = sorted(set(problems(whole)))
         if not found:
             carried_out.add(key)
-            if is_proven(key, whole):
+            if is_proven(key, whole, edition):
                 covered.add(key)
         reasons.update(found)
     return AbilityCoverage(frozenset(covered), frozenset(carried_out), frozenset(read), reasons)

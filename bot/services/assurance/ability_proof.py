@@ -13,7 +13,7 @@ from bot.services.assurance.scenarios import of_shipped_cards, pool_of, read_fil
 from bot.services.cards.pool import load_catalog
 from bot.services.cards.readings import Abilities, compile_pool
 from engine.assurance.proof.exercise import exercised_by, named
-from engine.assurance.proof.ledger import reading_fingerprint
+from engine.assurance.proof.ledger import means_otherwise, reading_fingerprint
 from engine.assurance.proof.prove import Proof, prove
 from engine.assurance.proof.recipes import Shown, TextRead, shown_by, together
 from engine.assurance.support.readings import problems
@@ -69,14 +69,20 @@ def prove_pool(
     progress: Callable[[int, int], None] | None = None,
     edition: str = USUAL_EDITION,
     every: int = 1,
+    *,
+    changed: bool = False,
 ) -> tuple[dict[str, str], dict[str, tuple[str, ...]], int]:
     """Prove the pool by generic runs, and by the scenarios in these folders where the runs alone do not do it.
 
-    It goes by the rules of an edition, and proves one text of so many. Returns what holds (the fingerprint of the
-    reading by key), by which scenarios where it took some, and of how many.
+    It goes by the rules of an edition, and proves one text of so many, or those that mean something else there.
+    Returns what holds (the fingerprint of the reading by key), by which scenarios where it took some, and of how many.
     """
     shown = shown_in(recipes)
-    todo = [(task, shown.get((task[0], reading_fingerprint(task[2])))) for task in tasks()[::every]]
+    todo = [
+        (task, shown.get((task[0], reading_fingerprint(task[2]))))
+        for task in tasks()[::every]
+        if not changed or means_otherwise(edition, json.loads(task[2]))
+    ]
     held: dict[str, str] = {}
     by: dict[str, tuple[str, ...]] = {}
     with ProcessPoolExecutor(max(1, len(sched_getaffinity(0))), get_context("spawn")) as executor:

@@ -8,8 +8,10 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 
 from engine.kernel.records import dataclass
-from engine.redemption.language.ast.codec import to_json
+from engine.redemption.abilities.reading.by_edition import is_meant_otherwise
+from engine.redemption.language.ast.codec import Json, to_json
 from engine.redemption.language.ast.document import SpecialAbility
+from engine.redemption.model.ruleset import USUAL_EDITION, load_ruleset
 
 _FILE = "proven.json"
 #: the packages whose rules a proof plays by; what reads is covered by the readings' own fingerprints
@@ -30,9 +32,9 @@ class Ledger:
 
 
 @cache
-def ledger() -> Ledger:
-    """Return the proof that is kept with the program; an empty one where there is none."""
-    path = resources.files("data.abilities").joinpath(_FILE)
+def ledger(edition: str = USUAL_EDITION) -> Ledger:
+    """Return the proof that is kept, or that of what an edition means otherwise; an empty one where there is none."""
+    path = resources.files("data.abilities").joinpath(_FILE if edition == USUAL_EDITION else f"proven-{edition}.json")
     if not path.is_file():
         return Ledger("", {}, {})
     held = json.loads(path.read_text(encoding="utf-8"))
@@ -44,9 +46,20 @@ def proven() -> frozenset[str]:
     return frozenset(ledger().readings)
 
 
-def is_proven(key: str, reading: SpecialAbility) -> bool:
-    """Say whether a text was proven with this very reading; a new reading needs a new proof."""
-    return ledger().readings.get(key) == reading_fingerprint(json.dumps(to_json(reading)))
+def is_proven(key: str, reading: SpecialAbility, edition: str = USUAL_EDITION) -> bool:
+    """Say whether a text was proven with this very reading; a new reading needs a new proof.
+
+    What an edition means otherwise is proven by its rules, all else by those of the usual one.
+    """
+    document = to_json(reading)
+    held = ledger(edition if means_otherwise(edition, document) else USUAL_EDITION)
+    return held.readings.get(key) == reading_fingerprint(json.dumps(document))
+
+
+def means_otherwise(edition: str, document: Json) -> bool:
+    """Say whether a reading means something else by the rules of an edition than by the usual ones."""
+    withdraws = load_ruleset(edition).ignore_model == "withdraw" != load_ruleset(USUAL_EDITION).ignore_model
+    return withdraws and is_meant_otherwise(document)
 
 
 def reading_fingerprint(document: str) -> str:

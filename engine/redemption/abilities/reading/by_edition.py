@@ -47,6 +47,11 @@ def meant(document: Json, ignores: Ignores) -> Json:
     return found
 
 
+def is_meant_otherwise(document: Json) -> bool:
+    """Say whether a reading means something else where ignoring is a withdraw."""
+    return meant(document, Ignores.AT_ONCE) != document
+
+
 def _node(value: Any, ignores: Ignores) -> Any:
     if isinstance(value, list):
         return [_node(v, ignores) for v in value]

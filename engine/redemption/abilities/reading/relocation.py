@@ -8,6 +8,7 @@ from typing import Final
 from engine.cards.model import Alignment, CardType
 from engine.kernel.changes import BOTTOM, TOP, Add, Change, Join, Leave, Move, Set
 from engine.kernel.ids import Bond, CardId, Facing, Field, Location, Seat, Zone
+from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.redemption.model import cards, zones
 from engine.redemption.model.setup import rules_of
@@ -53,12 +54,25 @@ def relocate(
         changes.append(Set(Field(cards.ROLE, card), None))
     for number, follower in enumerate(cards.attached(state, card), 1):
         if zone == zones.HAND and room_in_hand(state, state.cards[follower].owner) <= number:
-            changes += discard(state, follower)
+            changes += _left_behind(state, follower)
         else:
             changes += _follow(state, follower, card, here.location.zone, Zone(zone, seat))
     if ceases and zone != zones.NOWHERE:
         changes.append(Move(card, zones.location(zones.NOWHERE, here.owner)))
     return changes
+
+
+def _left_behind(state: State, card: CardId) -> list[Change]:
+    """Plan where a card goes that hung on a bounced one and finds no room in the hand.
+
+    Rules: REG-BOUNCE-03, R11-BOUNCE-03
+    """
+    if cards.is_character(state, card):
+        return relocate(state, card, zones.TERRITORY)
+    if cards.type_of(state, card) is CardType.ARTIFACT:
+        place = zones.location(zones.ARTIFACT_PILE, cards.permanent_controller(state, card))
+        return [Move(card, replace(place, facing=Facing.DOWN))]
+    return discard(state, card)
 
 
 def room_in_hand(state: State, seat: Seat) -> int:
