@@ -58,12 +58,12 @@ def ruling(
     from bot.services.rulings.answers import card_texts
     from bot.services.rulings.documents import load_library
     from bot.text.rulings import answer_text
-    from bot.text.verdicts import direct_text
+    from bot.text.verdicts import told_text
 
     library = load_library()
     quote = library.quote(answer.hits[0].section) if answer.found else None
-    if told.direct is not None:
-        typer.echo(direct_text(told.direct))
+    if told.direct is not None or told.others:
+        typer.echo(told_text(told.direct, told.others))
     later = library.moved_on(answer.hits[0].section) if answer.found else None
     typer.echo(answer_text(answer, quote, card_texts(answer), library.entry(answer.question), later))
 

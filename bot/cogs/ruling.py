@@ -1,6 +1,7 @@
 """/ruling, /rule and /term: what the rules say."""
 
 from dataclasses import replace
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -16,10 +17,14 @@ from bot.services.rulings.documents import load_library
 from bot.services.rulings.naming import rules_like
 from bot.services.verdicts.chain import Told
 from bot.services.verdicts.chain import answer as answer_to
+from bot.services.verdicts.conversation import goes_on, joined
 from bot.ui import limits, send
 from bot.ui.panel import Panel
 from bot.ui.router import Press, on_press
 from bot.ui.rulings import (
+    ASK_ON,
+    ASKED_ON,
+    FURTHER,
     NO_HELP,
     OPEN_SECTION,
     QUESTION,
@@ -29,6 +34,7 @@ from bot.ui.rulings import (
     TABLE,
     Around,
     Beside,
+    ask_on_form,
     entry_panel,
     mark_of_subject,
     ruled_panel,
@@ -43,6 +49,7 @@ from engine.redemption.model.ruleset import DOCUMENTS
 from glossary.editions.court import named_in
 from glossary.editions.later import held, newest, rules_of, rules_with, section_at
 from glossary.model import Edition, Section
+from glossary.names import CardNames
 from glossary.rules import Rules, UnknownRule, is_rule_id
 
 if TYPE_CHECKING:
@@ -54,12 +61,21 @@ EDITIONS = [
 ]
 
 
+#: so long after a question one may ask on from it without saying so
+GOES_ON = timedelta(minutes=10)
+#: of so many people's last questions each is remembered
+MOST_BEFORE = 2_000
 #: letters after which `/ruling` offers headings
 TITLES_AFTER = 3
 
 
 class RulingCog(Cog):
     """The rules."""
+
+    def __init__(self, bot: "Berean") -> None:
+        super().__init__(bot)
+        #: what each person asked last in each channel, and when; a restart forgets it
+        self._before: dict[tuple[int | None, int], tuple[str, datetime]] = {}
 
     async def cog_load(self) -> None:
         """Add the entry in the menu of messages."""
@@ -76,6 +92,7 @@ class RulingCog(Cog):
     ) -> None:
         """Answer a question in private."""
         wanted = Edition(edition.value) if edition else None
+        question = await self._whole(interaction, question)
         await send.answer(interaction, await promptly(interaction, self._rule_on(interaction, question, wanted)))
 
     @ruling.autocomplete("question")
@@ -90,6 +107,41 @@ class RulingCog(Cog):
             raise UserFacing("There is no text in this message.")
         asked = limits.clip(question, QUESTION)
         await send.answer(interaction, await promptly(interaction, self._rule_on(interaction, asked, None)))
+
+    async def _whole(self, interaction: discord.Interaction[Any], question: str) -> str:
+        """Return a question with what the same person asked here minutes before, where it goes on from that."""
+        place = (interaction.channel_id, interaction.user.id)
+        now = interaction.created_at
+        before, at = self._before.pop(place, ("", now))
+        if before and now - at <= GOES_ON and goes_on(question):
+            question = await self.desk.aside(joined, before, question, await self._names())
+        self._before[place] = (limits.clip(question, QUESTION), now)
+        while len(self._before) > MOST_BEFORE:
+            self._before.pop(next(iter(self._before)))
+        return limits.clip(question, QUESTION)
+
+    async def _names(self) -> CardNames:
+        return (await self.desk.court()).judge(newest()).reader.names
+
+    @on_press(ASK_ON)
+    async def ask_on(self, press: Press) -> None:
+        """Open the form for a question that goes on from an answer."""
+        await press.interaction.response.send_modal(ask_on_form("".join(press.arguments[:1])))
+
+    @on_press(ASKED_ON)
+    async def asked_on(self, press: Press) -> None:
+        """Answer a question that goes on from the one in the message."""
+        interaction = press.interaction
+        embeds = interaction.message.embeds if interaction.message else []
+        shown = shown_answer(embeds[0], "") if embeds else None
+        further = press.fields.get(FURTHER, "").strip()
+        if shown is None or not further:
+            raise UserFacing("There is no answer to ask on from; ask anew with /ruling.")
+        whole = await self.desk.aside(joined, shown.question, further, await self._names())
+        edition = edition_of(("".join(press.arguments[:1])) or None)
+        question = limits.clip(whole, QUESTION)
+        self._before[interaction.channel_id, interaction.user.id] = (question, interaction.created_at)
+        await send.answer(interaction, await promptly(interaction, self._rule_on(interaction, question, edition)))
 
     async def _rule_on(self, interaction: discord.Interaction[Any], question: str, edition: Edition | None) -> Panel:
         chosen = await self._chosen(interaction, question)
@@ -108,7 +160,7 @@ class RulingCog(Cog):
         library = await self.desk.aside(load_library)
         entry = await self.desk.aside(library.entry, answer.question)
         beside = replace(beside, cards=cards, entry=entry)
-        return ruling_panel(question, answer, beside, edition.value if edition else "", told.direct)
+        return ruling_panel(question, answer, beside, edition.value if edition else "", told.direct, told.others)
 
     async def _chosen(self, interaction: discord.Interaction[Any], question: str) -> Panel | None:
         """Return the rule or section that was picked from the suggestions, None where a question was typed."""

@@ -1,5 +1,7 @@
 """Direct answers as plain text."""
 
+from collections.abc import Sequence
+
 from bot.services.verdicts.model import Direct, Verdict
 
 _SAID = {
@@ -12,11 +14,21 @@ _SAID = {
 def direct_text(direct: Direct) -> str:
     """Return a direct answer in a few lines: the verdict with its reason, the rules, what was assumed."""
     lines = [f"{_verdict(direct)} {direct.because}".strip()]
+    lines += direct.log
     if direct.statements:
         lines.append(f"By {', '.join(direct.statements)}, edition {direct.edition}.")
     if direct.assumed:
         lines.append(f"Assuming: {'; '.join(direct.assumed)}.")
     return "\n".join(lines)
+
+
+def told_text(direct: Direct | None, others: Sequence[tuple[str, Direct]]) -> str:
+    """Return the direct answers to all questions that were asked in one, the last at the end."""
+    lines = [
+        f"To \N{LEFT DOUBLE QUOTATION MARK}{said}\N{RIGHT DOUBLE QUOTATION MARK}: {direct_text(each)}"
+        for said, each in others
+    ]
+    return "\n".join([*lines, *([direct_text(direct)] if direct is not None else [])])
 
 
 def _verdict(direct: Direct) -> str:

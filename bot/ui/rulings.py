@@ -3,16 +3,18 @@
 import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import discord
 
 from bot.services.rulings.answers import CardText
 from bot.services.rulings.documents import Quote
 from bot.services.rulings.judges import PoorAnswer, ServerRuling, ShownAnswer
+from bot.services.verdicts.conversation import LONGEST
 from bot.services.verdicts.model import DIRECT as DIRECT_VERDICTS
 from bot.services.verdicts.model import Direct
 from bot.text.rulings import as_of, differing, newer_version
-from bot.text.verdicts import direct_text
+from bot.text.verdicts import direct_text, told_text
 from bot.ui import limits
 from bot.ui.custom_ids import custom_id
 from bot.ui.panel import Button, Panel, TextFile
@@ -28,8 +30,11 @@ NO_HELP = "nohelp"
 READ_RULE = "readrule"
 RULED = "ruled"
 TABLE = "table"
+ASK_ON = "askon"
+ASKED_ON = "askedon"
+FURTHER = "further"
 #: Room for a direct answer, so that the rules beside it fit as well.
-DIRECT = 700
+DIRECT = 900
 #: Room for the statements on a page of a section; the rest of an embed is for its heading and links.
 PAGE = 3200
 QUESTION = 500
@@ -57,23 +62,31 @@ NOTHING = Beside()
 
 
 def ruling_panel(
-    question: str, answer: Answer, beside: Beside = NOTHING, edition: str = "", direct: Direct | None = None
+    question: str,
+    answer: Answer,
+    beside: Beside = NOTHING,
+    edition: str = "",
+    direct: Direct | None = None,
+    others: Sequence[tuple[str, Direct]] = (),
 ) -> Panel:
     """Return an answer to a question: the direct answer if there is one, the ruling, and what to read next."""
     asked = f"> {limits.clip(' '.join(question.split()), QUESTION)}"
     buttons: tuple[Button, ...] = (show_everyone(), Button("No help", custom_id(NO_HELP, edition)))
-    if direct is not None:
-        asked += f"\n\n{limits.clip(direct_text(direct), DIRECT)}"
-        if direct.scenario:
-            buttons = (*buttons, Button("Show the table", custom_id(TABLE, edition)))
+    further: tuple[Button, ...] = (Button("Ask on", custom_id(ASK_ON, edition)),)
+    if direct is not None or others:
+        asked += f"\n\n{limits.clip(told_text(direct, others), DIRECT)}"
+    if direct is not None and direct.scenario:
+        further = (*further, Button("Show the table", custom_id(TABLE, edition)))
     if not answer.found:
         heading = "Answered by facts" if direct is not None and direct.verdict in DIRECT_VERDICTS else "No rule found"
         made = embed(heading, f"{asked}\n\nThe rules that come nearest can be opened below.")
         _add_quote(made, beside.entry)
         more = add_rulings(made, beside.rulings)
         _add_cards(made, answer, beside.cards)
-        return Panel(embeds=(made,), rows=(*section_buttons([h.section for h in answer.hits]), (*buttons, *more)))
-    first, *others = answer.hits
+        return Panel(
+            embeds=(made,), rows=(*section_buttons([h.section for h in answer.hits]), (*buttons, *more), further)
+        )
+    first, *related = answer.hits
     said = "\n\n".join(f"{s.text} `{s.id}`" for s in first.statements[:2])
     heading = f"{answer.confidence.value.capitalize()}: {cite(first.section)}"
     made = embed(heading, f"{asked}\n\n{limits.clip(said, PAGE)}")
@@ -87,8 +100,16 @@ def ruling_panel(
     add_field(made, "Read as", ", ".join(f"{was} → {now}" for was, now in answer.question.repaired))
     add_field(made, "Newer version known", newer_version(first.section, beside.quote) or "")
     whole = Button("Whole section", custom_id(SECTION, handle_of(first.section), "x", 0))
-    rows = (*section_buttons([hit.section for hit in others]), (buttons[0], whole, *buttons[1:], *more))
+    rows = (*section_buttons([hit.section for hit in related]), (buttons[0], whole, *buttons[1:], *more), further)
     return Panel(embeds=(made,), rows=rows)
+
+
+def ask_on_form(edition: str) -> discord.ui.Modal:
+    """Return the form in which one asks on from an answer."""
+    form = discord.ui.Modal(title="Ask on", custom_id=custom_id(ASKED_ON, edition), timeout=900)
+    field = discord.ui.TextInput[Any](custom_id=FURTHER, max_length=LONGEST, placeholder="and if I play ... on her?")
+    form.add_item(discord.ui.Label(text="Your next question, or what is otherwise", component=field))
+    return form
 
 
 def _add_cards(made: discord.Embed, answer: Answer, texts: Sequence[CardText]) -> None:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final
 
@@ -37,6 +37,7 @@ _OTHERWISE: Final = {"original": "or", "limited": "l", "unlimited": "ul"}
 #: a book of the Bible with chapter and verse
 _REFERENCE: Final = re.compile(r"(?:i{1,3} )?[a-z]+ \d{1,3}:\d{1,3}(?:-\d{1,3})?")
 _INITIALS: Final = re.compile(r"(?<![\w(])[A-Z][A-Za-z]{2,5}(?!\w)")
+_SENTENCE: Final = re.compile(r"(?<=[?!])\s+|(?<=[a-z0-9}\])])\.\s+|\n+")
 _QUOTED: Final = re.compile(r"(?<!\w)'[^']{12,200}'(?!\w)|\"[^\"]{12,200}\"")
 
 
@@ -63,12 +64,27 @@ class Asked:
     pool: tuple[Printing, ...] = ()
     is_dated: bool = False
 
+    def parts(self) -> list["Asked"]:
+        """Return each question of several as one of its own, with what is told beside them; none where there is one."""
+        asking = [each for each in self._sentences() if "?" in each]
+        if len(asking) < 2:
+            return []
+        told = " ".join(each for each in self._sentences() if "?" not in each)
+        return [self.only(f"{told} {each}".strip()) for each in asking]
+
+    def only(self, line: str) -> "Asked":
+        """Return the question as another line of it, with the cards that are named there."""
+        numbers = list(dict.fromkeys(int(each) for each in re.findall(r"\{(\d)\}", line)))
+        marked = re.sub(r"\{(\d)\}", lambda found: f"{{{numbers.index(int(found[1]))}}}", line)
+        return replace(self, line=marked, cards=tuple(self.cards[number] for number in numbers))
+
+    def _sentences(self) -> list[str]:
+        return [each.strip() for each in _SENTENCE.split(self.line) if each.strip()]
+
     @property
     def last(self) -> str:
         """Return the sentence that asks: the last with a question mark, else the last."""
-        parts = [
-            each.strip() for each in re.split(r"(?<=[?!])\s+|(?<=[a-z0-9}\])])\.\s+|\n+", self.line) if each.strip()
-        ]
+        parts = self._sentences()
         asking = [each for each in parts if "?" in each]
         return (asking or parts or [""])[-1]
 

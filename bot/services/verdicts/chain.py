@@ -2,6 +2,7 @@
 
 import logging
 from dataclasses import dataclass, replace
+from typing import Final
 
 from bot.services.verdicts import decks, facts, limits, pairs, situations, statements
 from bot.services.verdicts.asked import Asked, read
@@ -12,16 +13,22 @@ from glossary.editions.court import Court
 from glossary.editions.later import stands_as
 from glossary.model import Edition
 
+#: of so many questions in one each is answered
+MOST_PARTS: Final = 4
 log = logging.getLogger("berean.rulings")
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What is told to a question: the direct answer where there is one, and the passages."""
+    """What is told to a question: the direct answer where there is one, and the passages.
+
+    Of several questions in one the last is answered by `direct`, those before it by `others`.
+    """
 
     direct: Direct | None
     passages: Answer
     asked: Asked
+    others: tuple[tuple[str, Direct], ...] = ()
 
 
 def answer(text: str, court: Court, catalog: Catalog, edition: Edition | None = None) -> Told:
@@ -32,8 +39,19 @@ def answer(text: str, court: Court, catalog: Catalog, edition: Edition | None = 
     by = court.asked(text, edition)
     asked = read(text, court.judge(by.edition).reader, catalog, by.edition, is_dated=by.is_named)
     passages = court.answer(text, edition)
-    direct = _direct(asked, catalog) or limits.answer(asked, passages)
-    return Told(direct and _as_of(by.edition, direct), passages, asked)
+    parts = asked.parts()[:MOST_PARTS]
+    answers = [_direct(part, catalog) for part in parts]
+    direct = _direct(asked, catalog) or (answers[-1] if answers else None) or limits.answer(asked, passages)
+    before = zip(parts[:-1], answers[:-1], strict=True)
+    others = tuple((_named(part.last, part), _as_of(by.edition, found)) for part, found in before if found)
+    return Told(direct and _as_of(by.edition, direct), passages, asked, others)
+
+
+def _named(line: str, asked: Asked) -> str:
+    """Return a line with the names of cards in the place of its marks."""
+    for number, mention in enumerate(asked.cards):
+        line = line.replace(f"{{{number}}}", mention.name)
+    return line
 
 
 def _as_of(edition: Edition, direct: Direct) -> Direct:

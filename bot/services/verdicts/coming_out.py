@@ -36,9 +36,9 @@ def told_of(asked: Asked, story: Story, played: Played) -> Direct | None:
     several = _two(last) or (" or " in last and not re.search(r"\bor (?:not|no|what)\b", last))
     holds = None if several or words.WH.search(last) else _holds(asked, story, played, last)
     if holds is not None:
-        return Direct(polar(holds), None, why, cited)
+        return Direct(polar(holds), None, why, cited, log=played.log)
     if several or len(asking) > 1 or words.WH.search(line):
-        return Direct(Verdict.OUTCOME, shown, why, cited)
+        return Direct(Verdict.OUTCOME, shown, why, cited, log=played.log)
     return None
 
 

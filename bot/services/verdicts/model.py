@@ -25,7 +25,7 @@ class Direct:
     """A direct answer: `because` is its reason in one sentence, `statements` are the rules that settle it.
 
     `computed` says that it was worked out from facts or by play, `assumed` what was taken for granted, `found_by`
-    which answerer gave it, and `scenario` the table it was played at.
+    which answerer gave it, `scenario` the table it was played at, and `log` what happened there in three lines.
     """
 
     verdict: Verdict
@@ -37,6 +37,7 @@ class Direct:
     edition: str = "2023"
     found_by: str = ""
     scenario: str = ""
+    log: tuple[str, ...] = ()
 
 
 def polar(holds: bool) -> Verdict:

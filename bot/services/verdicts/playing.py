@@ -1,10 +1,13 @@
 """A situation played by the engine in every way that choices nobody told of can go, and what came of each."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from bot.services.verdicts.table import SEATS, Cards, Lay, begun, started, told_moves
+from bot.text.log import log_lines
+from bot.text.names import ToldNames
 from engine.cards.catalog import Catalog
 from engine.kernel.decisions import Decision, Kind
 from engine.play.scenario.expectations import check
@@ -14,6 +17,7 @@ from engine.play.scenario.tree import Leaf, Table
 from engine.play.words import UnknownPhrase
 from engine.redemption.model.frames import EquipAfterBattle, SurrenderSoul
 from engine.redemption.model.status import current_battle
+from engine.redemption.view.redact import redacted
 
 #: more ways than these are not looked at
 MOST_WAYS: Final = 24
@@ -36,6 +40,7 @@ class Played:
     successful: str
     souls: int
     where: tuple[tuple[int, str], ...]
+    log: tuple[str, ...] = ()
 
 
 def play(lay: Lay, edition: str, catalog: Catalog) -> list[Played] | None:
@@ -138,7 +143,24 @@ def _seen(state: tuple[str, ...], ended: tuple[str, Course], lay: Lay) -> Played
         (n, " ".join(_got_of(course, "where", f"c{n}", "A nowhere").split()[2:])) for n, _, _, _ in lay.fields
     )
     successful = _got(course, "successful", "?")
-    return Played(state[0], state[1], state[2], side, successful, int(souls.split()[-1]), where)
+    return Played(state[0], state[1], state[2], side, successful, int(souls.split()[-1]), where, _log_of(course))
+
+
+_PLAYERS: Final = ("The attacker", "The defender")
+_BEGINNING: Final = re.compile(r"\b(?:begins|bands|blocks|does not block)\b")
+_ENDING: Final = re.compile(
+    r"^The (?:battle|block|rescue|challenge)|\b(?:is|are) defeated\b|\b(?:wins|loses) the battle\b"
+)
+
+
+def _log_of(course: Course) -> tuple[str, ...]:
+    """Return what happened in three lines: how the battle began, what was done in it, how it ended."""
+    told = log_lines(redacted(course.facts, None), ToldNames(course.step.state, None, _PLAYERS))
+    lines = [line for line in told if not line.endswith(" nothing.") and " nothing into " not in line]
+    begin = next((at for at, line in enumerate(lines) if not _BEGINNING.search(line)), len(lines))
+    end = next((at for at, line in enumerate(lines) if at >= begin and _ENDING.search(line)), len(lines))
+    parts = (lines[:begin], lines[begin:end], lines[end:])
+    return tuple(" ".join(part) for part in parts if part)
 
 
 def _after(course: Course, moves: Sequence[tuple[str, str]]) -> Iterator[Course]:

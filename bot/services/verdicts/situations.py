@@ -73,7 +73,7 @@ def _said(direct: Direct | None) -> tuple[str, str | int | None]:
 def _with_table(direct: Direct, story: Story, table: Lay, edition: str) -> Direct:
     return Direct(
         direct.verdict, direct.value, direct.because, direct.statements, True, _assumed(story, table), edition,
-        "situations", scenario_of(table, edition),
+        "situations", scenario_of(table, edition), direct.log,
     )  # fmt: skip
 
 

@@ -63,7 +63,7 @@ def outcome(lay: Lay, edition: str, catalog: Catalog) -> Direct:
     if len(claims) > 1:
         each = "; or ".join(claims[:3])
         return Direct(Verdict.DEPENDS, "what is chosen", each, (), True, assumed, edition, "whatif", scenario)
-    return Direct(Verdict.OUTCOME, claims[0], "", (), True, assumed, edition, "whatif", scenario)
+    return Direct(Verdict.OUTCOME, claims[0], "", (), True, assumed, edition, "whatif", scenario, ways[0].log)
 
 
 def _claims(lay: Lay, played: Played) -> str:

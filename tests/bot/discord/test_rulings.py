@@ -173,7 +173,7 @@ async def test_the_cards_a_question_names_stand_with_their_text(bot: Berean, ada
 async def test_a_direct_answer_stands_before_the_rules(bot: Berean, ada: Person, general: Channel) -> None:
     reply = await (await ada.slash("ruling", general, question="can Son of God be negated")).settled()
     assert reply.is_private
-    assert "No. Son of God is a Dominant" in reply.text
+    assert "No. Nothing stops the ability of Son of God" in reply.text
     assert "REG-CBN-03" in reply.text
     assert not buttons(reply.message, "table:")
 
@@ -190,3 +190,43 @@ async def test_the_table_of_an_answer_is_shown_after_a_restart(
         table = await ada.click(reply.message, "Show the table")
         assert table.is_private
         assert "berean scenario" in table.text
+
+
+async def test_one_asks_on_from_an_answer_by_its_form_after_a_restart(
+    bot: Berean, fake: FakeDiscord, settings: Settings, ada: Person, general: Channel
+) -> None:
+    asked = "Miriam attacks and Abiram blocks. does Miriam survive?"
+    reply = await (await ada.slash("ruling", general, question=asked)).settled()
+    assert "No. Played out" in reply.text
+    await bot.close()
+    async with running(settings, fake):
+        opened = await ada.click(reply.message, "Ask on")
+        further = await (await ada.submit(opened, {"further": "and does Abiram survive?"})).settled()
+        assert further.is_private
+        assert "Miriam attacks and Abiram blocks. does Abiram survive?" in further.text
+        assert "Yes. Played out" in further.text
+
+
+async def test_what_goes_on_is_answered_with_the_question_before(
+    bot: Berean, ada: Person, ben: Person, general: Channel
+) -> None:
+    await (await ada.slash("ruling", general, question="can Cast out Demons discard Abiram?")).settled()
+    reply = await (await ada.slash("ruling", general, question="and Strong Demon?")).settled()
+    assert "can Cast out Demons discard Strong Demon?" in reply.text
+    assert "Yes." in reply.text
+    other = await (await ben.slash("ruling", general, question="and Strong Demon?")).settled()
+    assert "can Cast out Demons" not in other.text
+
+
+async def test_several_questions_in_one_are_each_answered(bot: Berean, ada: Person, general: Channel) -> None:
+    asked = "can a hero block? can Son of God be negated?"
+    reply = await (await ada.slash("ruling", general, question=asked)).settled()
+    assert "can a hero block?" in reply.text.partition("To ")[2]
+    assert "No. All abilities on Dominants" in reply.text
+
+
+async def test_an_answer_by_play_tells_what_happened_in_three_lines(bot: Berean, ada: Person, general: Channel) -> None:
+    asked = "Miriam attacks and Abiram blocks. what happens?"
+    reply = await (await ada.slash("ruling", general, question=asked)).settled()
+    assert "The attacker begins a rescue attempt with Miriam. The defender blocks with Abiram.\n" in reply.text
+    assert "The attacker loses the battle." in reply.text
