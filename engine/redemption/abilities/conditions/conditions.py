@@ -237,13 +237,22 @@ def as_it_stands(context: Context, effect: Effect) -> Effect:
             t,
             what=other.what or t.what,
             count=other.count or t.count,
-            source=other.source or t.source,
+            source=_places_of(t.source, other.source, elsewhere=other.what is not None),
         )
         for t in effect.targets
     )
     return replace(
         effect, verb=other.verb or effect.verb, targets=targets, count=other.count or effect.count, alternative=None
     )
+
+
+def _places_of(printed: Place | None, bracket: Place | None, *, elsewhere: bool) -> Place | None:
+    """Return where targets are: "Reserve (or deck if ...)" leaves both, another kind of card its own place alone."""
+    if printed is None or bracket is None:
+        return bracket or printed
+    if elsewhere or printed.inside is not None or bracket.inside is not None or printed.owner != bracket.owner:
+        return bracket
+    return replace(printed, zones=tuple(dict.fromkeys((*printed.zones, *bracket.zones))))
 
 
 def _is_used_in(context: Context, place: Place) -> bool:

@@ -50,14 +50,20 @@ def _after_converting(
 ) -> tuple[tuple[Brigade, ...], int] | None:
     """Return the brigades of which a converted card may be, where the text names none.
 
-    None is chosen for a card that only turns to its other identity. Rules: REG-CONVERT-07, REG-CONVERT-10
+    None is chosen for a card that only turns to its other identity; who stays on his side changes brigade.
+    Rules: REG-CONVERT-07, REG-CONVERT-10, REG-CONVERT-15
     """
     if isinstance(effect.arguments, Becomes) and Condition.MEEK in effect.arguments.states:
         return None
-    kinds = [k for c in chosen if own_identity(context, c, k := type_after(context, effect, c)) is None]
-    if not kinds or brigades_after(effect, kinds[0]) is not None:
+    turned = [(c, k) for c in chosen if own_identity(context, c, k := type_after(context, effect, c)) is None]
+    if not turned or brigades_after(effect, turned[0][1]) is not None:
         return None
-    return _in_order(context.state, GOOD_BRIGADES if kinds[0] is CardType.HERO else EVIL_BRIGADES), 1
+    (first, kind), *others = turned
+    able = GOOD_BRIGADES if kind is CardType.HERO else EVIL_BRIGADES
+    own = cards.brigades_of(context.state, first)
+    if not others and len(own) == 1 and cards.type_of(context.state, first) is kind:
+        able -= own
+    return _in_order(context.state, able), 1
 
 
 def _phrases(effect: Effect) -> Iterable[Target]:

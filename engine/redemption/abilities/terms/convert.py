@@ -1,22 +1,36 @@
 """What a convert makes of a card: its side, and for a dual icon card that converts itself its other identity."""
 
-from engine.cards.model import CardType
+from engine.cards.model import EVIL_BRIGADES, GOOD_BRIGADES, CardType
 from engine.kernel.ids import CardId
 from engine.redemption.abilities.reading.context import Context
+from engine.redemption.abilities.terms.filters import brigades_named
 from engine.redemption.language.ast.effects import Becomes, Effect
 from engine.redemption.language.ast.nouns import Filter
-from engine.redemption.language.ast.vocabulary import Kind
+from engine.redemption.language.ast.vocabulary import Alignment, Kind
 from engine.redemption.model import cards, uniqueness
 
 
 def type_after(context: Context, effect: Effect, card: CardId) -> CardType:
-    """Return the type of character a card becomes: the one named, else that of the other side. Rule: REG-CONVERT-07"""
+    """Return the type of character a card becomes: by the side that is named, else that of the other side.
+
+    Rules: REG-CONVERT-07, REG-CONVERT-14
+    """
     becomes = effect.arguments.what if isinstance(effect.arguments, Becomes) else None
-    if isinstance(becomes, Filter) and becomes.kind in (Kind.HERO, Kind.EVIL_CHARACTER):
-        good = becomes.kind is Kind.HERO
-    else:
+    good = _is_good(becomes) if isinstance(becomes, Filter) else None
+    if good is None:
         good = cards.type_of(context.state, card) is CardType.EVIL_CHARACTER
     return CardType.HERO if good else CardType.EVIL_CHARACTER
+
+
+def _is_good(becomes: Filter) -> bool | None:
+    """Say whether the words name a Hero, a good brigade or the good side; None where they leave it open."""
+    if becomes.kind in (Kind.HERO, Kind.EVIL_CHARACTER):
+        return becomes.kind is Kind.HERO
+    if len(becomes.alignments) == 1:
+        return becomes.alignments[0] is Alignment.GOOD
+    named = brigades_named(becomes.brigades)
+    sides = [side for side in (GOOD_BRIGADES, EVIL_BRIGADES) if named & side]
+    return sides[0] is GOOD_BRIGADES if len(sides) == 1 else None
 
 
 def own_identity(context: Context, card: CardId, kind: CardType) -> int | None:
