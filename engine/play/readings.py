@@ -6,12 +6,12 @@ from functools import cache
 from importlib.resources import files
 
 from engine.assurance.support.events import event_problems
-from engine.assurance.support.readings import gaps, problems
+from engine.assurance.support.readings import carried_out, gaps, problems
 from engine.cards.identity import shipped_persons
 from engine.cards.model import Printing
 from engine.redemption.language.ast.codec import to_json
 from engine.redemption.language.ast.conditions import Event
-from engine.redemption.language.ast.document import SpecialAbility, Unimplemented
+from engine.redemption.language.ast.document import IdentifierAbilities, SpecialAbility, Unimplemented
 from engine.redemption.language.awaited import awaited
 from engine.redemption.language.pool import build_lexicon, card_text, pool_card
 from engine.redemption.language.reader import Reader
@@ -58,27 +58,30 @@ def why_unread(reader: Reader, printing: Printing, without: Judge = gaps) -> str
     return f"{printing.text!r} ({'; '.join(without(whole))})"
 
 
-def awaited_by(reader: Reader, printing: Printing) -> str | None:
-    """Return the JSON of what a card that is played by hand awaits, or None where nothing of it can be told.
+def played_by_hand(reader: Reader, printing: Printing) -> str | None:
+    """Return the JSON of what is known of a card that is played by hand, or None where nothing of it can be told.
 
-    Rule: HOUSE-PLAY-04
+    That is what it awaits, and what its identifiers say of where it lies and what may be on it. Rule: HOUSE-PLAY-04
     """
     told = awaited(reader, card_text(printing))
     known = tuple(one for one in told if not (isinstance(one, Event) and any(event_problems(one))))
-    return json.dumps(to_json(SpecialAbility((), awaits=known))) if known else None
+    said = carried_out(reader.identifiers(card_text(printing)))
+    if not known and said == IdentifierAbilities():
+        return None
+    return json.dumps(to_json(SpecialAbility((), said, awaits=known, by_hand=True)))
 
 
 def documents_of(reader: Reader, printings: Iterable[Printing], without: Judge = problems) -> dict[str, str]:
-    """Return what a game is told of its cards: their readings, and what those played by hand await."""
+    """Return what a game is told of its cards: their readings, and what is known of those played by hand."""
     every = tuple(printings)
     return with_awaited(reader, every, readings_of(reader, every, without))
 
 
 def with_awaited(reader: Reader, printings: Iterable[Printing], readings: Mapping[str, str]) -> dict[str, str]:
-    """Return these readings of cards, and of the other cards, which are played by hand, what they await."""
+    """Return these readings of cards, and of the other cards, which are played by hand, what is known of them."""
     found = dict(readings)
     for printing in printings:
-        if printing.key not in found and (document := awaited_by(reader, printing)) is not None:
+        if printing.key not in found and (document := played_by_hand(reader, printing)) is not None:
             found[printing.key] = document
     return found
 

@@ -30,6 +30,7 @@ from engine.redemption.language.ast.document import (
     BeginsAs,
     ChoosesToBe,
     Clause,
+    IdentifierAbilities,
     IdentifierAbility,
     Mark,
     PerTerritory,
@@ -38,6 +39,7 @@ from engine.redemption.language.ast.document import (
     SpecialAbility,
     Taunts,
     TokenCard,
+    Unimplemented,
 )
 from engine.redemption.language.ast.effects import (
     Action,
@@ -106,6 +108,17 @@ def _is_mere_fact(found: IdentifierAbility) -> bool:
             return all(o == Filter(Kind.CARD, alignments=o.alignments) for o in options)
         case _:
             return False
+
+
+def carried_out(said: IdentifierAbilities | Unimplemented) -> IdentifierAbilities:
+    """Return what is carried out of a card's identifiers where its text is played by hand."""
+    if isinstance(said, Unimplemented):
+        return IdentifierAbilities()
+    holds = said.holds if said.holds is not None and hold.is_plain(said.holds.what) else None
+    kept = (ActivatesOn, PerTerritory, PlaysTo)
+    return IdentifierAbilities(
+        holds=holds, abilities=tuple(a for a in said.abilities if isinstance(a, kept) and _is_mere_fact(a))
+    )
 
 
 def _problems(whole: SpecialAbility) -> Iterator[str]:

@@ -22,6 +22,7 @@ from engine.play.scenario.model import CardEntry, Scenario
 from engine.play.scenario.tree import ScenarioError, Tree, text_of
 from engine.redemption.abilities.activation import tokens
 from engine.redemption.abilities.activation.lay_table import lay_at_work, mixed
+from engine.redemption.abilities.effects.place import FOR_GOOD
 from engine.redemption.abilities.reading import relocation
 from engine.redemption.game import NAME
 from engine.redemption.language.reader import Reader
@@ -247,6 +248,8 @@ def _marks(p: _Placed) -> list[Change]:
         changes.append(Add(Field("turns_set_aside", p.number), p.entry.turns_set_aside))
     if p.entry.owner and p.zone in zones.PLAYING_SURFACE:
         changes.append(Join(Field(cards.CONTROLLERS, p.number), p.seat))
+    if p.zone == zones.TERRITORY and not p.entry.host and p.printing.faces[0].type in cards.ENHANCEMENTS:
+        changes.append(Set(Field(cards.PLACED, p.number), FOR_GOOD))
     if p.entry.converted:
         changes += _conversion(p)
     return [*changes, *_role(p)]

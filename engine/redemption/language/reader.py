@@ -104,10 +104,15 @@ class Reader:
             sections.append(replace(gained, quoted=words))
         if reminders and not any(part.abilities or part.modifiers or part.meek for part in sections):
             return Unimplemented(text=reminders[0], reason="unread")
-        identifiers = self._identifiers(split_identifiers(card.identifiers), terms)
+        identifiers = self.identifiers(card)
         if isinstance(identifiers, Unimplemented):
             return identifiers
         return SpecialAbility(sections=tuple(sections), identifiers=identifiers, reminders=tuple(reminders))
+
+    def identifiers(self, card: CardText) -> IdentifierAbilities | Unimplemented:
+        """Read what a card's identifiers say, whatever its text says."""
+        own = tokenise(normalise(own_base_name(card.name)))
+        return self._identifiers(split_identifiers(card.identifiers), terminals(self._lexicon, own))
 
     def _section(
         self, part: LabelledText, terms: Mapping[str, Terminal], reminders: list[str]

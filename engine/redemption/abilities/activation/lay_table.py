@@ -8,10 +8,11 @@ from engine.kernel.records import replace
 from engine.kernel.state import Frame, State
 from engine.redemption.abilities.activation.new_instances import instances_of
 from engine.redemption.abilities.activation.process import work_of
-from engine.redemption.abilities.reading.readings import ability_of, effects_in
+from engine.redemption.abilities.activation.triggers import clauses_from
+from engine.redemption.abilities.reading.readings import WHILE_PLACED, ability_of, effects_in, waits
 from engine.redemption.language.effect_kinds import verbs_of
 from engine.redemption.model import cards, zones
-from engine.redemption.model.ability_frames import Settle
+from engine.redemption.model.ability_frames import FinishAbility, RunClause, Settle
 from engine.redemption.model.instances import AbilityInstance, Progress
 
 #: What goes on as long as its card lies there; anything else was over long ago.
@@ -29,6 +30,8 @@ def lay_at_work(state: State) -> None:
             state.put(instance.id, instance)
             if _goes_on(state, instance):
                 work += work_of(state, instance)
+            elif rest := _rest_of_placed(state, instance):
+                work += (*rest, FinishAbility(instance.id))
             else:
                 state.put(instance.id, replace(instance, progress=Progress.COMPLETED))
     if work:
@@ -41,7 +44,7 @@ def _lying(state: State) -> list[CardId]:
         for name in sorted(zones.IN_PLAY - zones.FIELD_OF_BATTLE)
         for seat in state.seats
         for card in state.zone(name, seat)
-        if cards.stays(state, card) and cards.is_face_up(state, card)
+        if (cards.stays(state, card) or cards.is_placed(state, card)) and cards.is_face_up(state, card)
     ]
 
 
@@ -50,6 +53,17 @@ def _fighting(state: State) -> list[CardId]:
     fields = sorted(zones.FIELD_OF_BATTLE)
     held = [c for name in fields for seat in state.seats for c in state.zone(name, seat)]
     return [c for c in held if cards.is_face_up(state, c)]
+
+
+def _rest_of_placed(state: State, instance: AbilityInstance) -> list[RunClause]:
+    """Return what goes on behind the colon of a card that was placed where it lies. Rule: REG-PLACE-08"""
+    if not cards.is_placed(state, instance.card):
+        return []
+    clauses = ability_of(state, instance).clauses
+    first = next((n for n, c in enumerate(clauses) if WHILE_PLACED in c.standing), None)
+    rest = [] if first is None or waits(clauses[first]) else clauses_from(state, instance, first)
+    verbs = (e.verb for run in rest for p, e in effects_in(state, instance) if p[0] == run.clause)
+    return rest if all(v in _GOING_ON for v in verbs) else []
 
 
 def mixed(state: State) -> list[CardId]:

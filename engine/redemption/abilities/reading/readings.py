@@ -27,6 +27,7 @@ from engine.redemption.language.ast.conditions import (
 from engine.redemption.language.ast.document import (
     Ability,
     Clause,
+    IdentifierAbilities,
     IdentifierAbility,
     PlaysTo,
     Section,
@@ -169,7 +170,7 @@ def reading(state: State, card: CardId) -> SpecialAbility | None:
         found: SpecialAbility | None = state.of_game[card]
     except KeyError:
         whole = _document_of(state, card)
-        found = state.of_game[card] = whole if whole is None or not whole.awaits else None
+        found = state.of_game[card] = whole if whole is None or not _is_by_hand(whole) else None
     return found
 
 
@@ -177,6 +178,26 @@ def awaited(state: State, card: CardId) -> tuple[Event | Each, ...]:
     """Return at which events a card that is played by hand has something to do. Rule: HOUSE-PLAY-04"""
     whole = _document_of(state, card)
     return () if whole is None else whole.awaits
+
+
+def identifiers_of(state: State, card: CardId) -> IdentifierAbilities | None:
+    """Return what a card's identifiers say, be its text played by hand or not; None where they say nothing."""
+    address = ("identifiers", card)
+    try:
+        found: IdentifierAbilities | None = state.of_game[address]
+    except KeyError:
+        whole = _document_of(state, card)
+        found = state.of_game[address] = whole.identifiers if whole is not None else None
+    return found
+
+
+def is_by_hand(document: str | None) -> bool:
+    """Say whether a card with this document, if it has a text, is played by hand. Rule: HOUSE-PLAY-04"""
+    return document is None or _is_by_hand(parsed(document))
+
+
+def _is_by_hand(whole: SpecialAbility) -> bool:
+    return whole.by_hand or bool(whole.awaits)  # of games that began earlier only what it awaits says so
 
 
 def _document_of(state: State, card: CardId) -> SpecialAbility | None:
@@ -194,8 +215,8 @@ def read_by(rules: RuleSet, of: Printing, document: str) -> SpecialAbility:
 
 def zone_of_play(state: State, card: CardId) -> str:
     """Return the zone a card is put down in: a territory, unless its identifier says it plays elsewhere."""
-    whole = reading(state, card)
-    elsewhere = whole is not None and any(is_of_set_aside(found) for found in whole.identifiers.abilities)
+    said = identifiers_of(state, card)
+    elsewhere = said is not None and any(is_of_set_aside(found) for found in said.abilities)
     return zones.SET_ASIDE if elsewhere else zones.TERRITORY
 
 

@@ -7,7 +7,7 @@ from engine.kernel.ids import AbilityId, CardId, Field, PhaseId
 from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.redemption.abilities.reading.context import Context
-from engine.redemption.abilities.reading.readings import reading
+from engine.redemption.abilities.reading.readings import identifiers_of, reading
 from engine.redemption.abilities.terms.filters import brigades_named, matches
 from engine.redemption.language.ast.document import SpecialAbility
 from engine.redemption.language.ast.effects import Effect, Onto
@@ -36,22 +36,23 @@ _BYSTANDER: Final = "bystander"
 
 def is_known(whole: SpecialAbility) -> bool:
     """Say whether what a reading says about holding, if anything, is carried out."""
-    return whole.identifiers.holds is None or _is_plain(whole.identifiers.holds.what)
+    return whole.identifiers.holds is None or is_plain(whole.identifiers.holds.what)
 
 
-def _is_plain(what: Selection) -> bool:
+def is_plain(what: Selection) -> bool:
+    """Say whether it can be told which cards a card holds by these words."""
     match what:
         case Filter(kind=kind):
             return kind in _KINDS
         case AnyOf(options=options):
-            return all(_is_plain(o) for o in options)
+            return all(is_plain(o) for o in options)
         case _:
             return False
 
 
 def _holds(state: State, holder: CardId) -> Target | None:
-    whole = reading(state, holder)
-    return whole.identifiers.holds if whole is not None else None
+    said = identifiers_of(state, holder)
+    return said.holds if said is not None else None
 
 
 def capacity(state: State, holder: CardId) -> int:
@@ -62,13 +63,13 @@ def capacity(state: State, holder: CardId) -> int:
     address = ("capacity", holder)
     found: int | None = state.of_game.get(address)
     if found is None:
-        found = state.of_game[address] = _capacity_said(reading(state, holder))
+        says_how = _says_how(state, holder)
+        found = state.of_game[address] = 0 if says_how else _number_said(_holds(state, holder))
     return found
 
 
-def _capacity_said(whole: SpecialAbility | None) -> int:
-    wanted = whole.identifiers.holds if whole is not None else None
-    if wanted is None or whole is None or _says_how(whole):
+def _number_said(wanted: Target | None) -> int:
+    if wanted is None:
         return 0
     count = wanted.count
     if count is None or count.kind in (CountKind.ALL, CountKind.PLURAL, CountKind.ANY_NUMBER):
@@ -136,8 +137,14 @@ def _but_for_what_is_printed(what: Filter) -> Filter:
     return replace(what, alignments=(), brigades=(), states=states)
 
 
-def _says_how(whole: SpecialAbility) -> bool:
-    """Say whether a card's own text says what is placed on it or taken from it. Rule: REG-HOLD-08"""
+def _says_how(state: State, holder: CardId) -> bool:
+    """Say whether a card's own text says what is placed on it or taken from it; one played by hand may well.
+
+    Artifacts go into it as they become active. Rules: REG-HOLD-07, REG-HOLD-08
+    """
+    whole = reading(state, holder)
+    if whole is None:
+        return not holds_artifacts(state, holder)
     return any(isinstance(n, Effect) and _is_about_contents(n) for n in nodes(whole.sections))
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.kernel.ids import CardId
 from engine.kernel.state import State
-from engine.redemption.abilities.reading.readings import effects_of, parsed
+from engine.redemption.abilities.reading.readings import effects_of, is_by_hand, parsed
 from engine.redemption.language.ast.effects import Effect
 from engine.redemption.language.ast.nouns import Filter
 from engine.redemption.language.ast.vocabulary import ONE_OPPONENT, Player, Verb
@@ -33,7 +33,7 @@ def sets_aside_or_heals(state: State, card: CardId) -> bool:
 @lru_cache(maxsize=8192)
 def _says_so(text: str, document: str | None, any_will_do: bool) -> bool:
     """Say whether what a card says lets it be played outside battle; `any_will_do` leaves the paired ability out."""
-    if document is None:
+    if document is None or is_by_hand(document):
         return bool(_WORDS.match(text))
     whole = parsed(document)
     abilities = [a for section in whole.sections for a in section.abilities]

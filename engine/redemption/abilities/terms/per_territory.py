@@ -2,7 +2,7 @@
 
 from engine.kernel.ids import CardId, Seat
 from engine.kernel.state import State
-from engine.redemption.abilities.reading.readings import reading
+from engine.redemption.abilities.reading.readings import identifiers_of
 from engine.redemption.abilities.terms.filters import matches
 from engine.redemption.abilities.terms.hold import bystander
 from engine.redemption.language.ast.document import PerTerritory
@@ -25,10 +25,10 @@ def is_too_many(state: State, seat: Seat, card: CardId) -> bool:
 
 
 def _limits(state: State, card: CardId) -> tuple[PerTerritory, ...]:
-    whole = reading(state, card)
-    if whole is None or not whole.identifiers.abilities:
+    said = identifiers_of(state, card)
+    if said is None or not said.abilities:
         return ()
-    return tuple(a for a in whole.identifiers.abilities if isinstance(a, PerTerritory))
+    return tuple(a for a in said.abilities if isinstance(a, PerTerritory))
 
 
 def _is_meant(state: State, says: CardId, limit: PerTerritory, card: CardId) -> bool:

@@ -20,10 +20,11 @@ _ANY: TypeAdapter[Any] = TypeAdapter(Any)
 
 
 def to_json(ability: SpecialAbility) -> Json:
-    """Give the reading as JSON values; only that of a card played by hand has what it awaits."""
+    """Give the reading as JSON values; only that of a card played by hand says so, and what it awaits."""
     found: Json = _ADAPTER.dump_python(ability, mode="json")
-    if not ability.awaits:
-        del found["awaits"]
+    for only_by_hand in ("awaits", "by_hand"):
+        if not getattr(ability, only_by_hand):
+            del found[only_by_hand]
     return found
 
 

@@ -166,13 +166,17 @@ class IdentifierAbilities:
 
 @dataclass(frozen=True, slots=True)
 class SpecialAbility:
-    """The whole reading of one text; of one that is played by hand nothing but what it `awaits`."""
+    """The whole reading of one text.
+
+    Of one that is played `by_hand` there are only what its identifiers say and what it `awaits`.
+    """
 
     sections: tuple[Section, ...]
     identifiers: IdentifierAbilities = IdentifierAbilities()
     reminders: tuple[str, ...] = ()
     version: int = VERSION
     awaits: tuple[Event | Each, ...] = ()
+    by_hand: bool = False
 
 
 @dataclass(frozen=True, slots=True)
