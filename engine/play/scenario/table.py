@@ -248,7 +248,8 @@ def _marks(p: _Placed) -> list[Change]:
         changes.append(Add(Field("turns_set_aside", p.number), p.entry.turns_set_aside))
     if p.entry.owner and p.zone in zones.PLAYING_SURFACE:
         changes.append(Join(Field(cards.CONTROLLERS, p.number), p.seat))
-    if p.zone == zones.TERRITORY and not p.entry.host and p.printing.faces[0].type in cards.ENHANCEMENTS:
+    is_enhancement = p.printing.faces[0].type in cards.ENHANCEMENTS and CardClass.WEAPON not in p.printing.classes
+    if is_enhancement and p.zone in (zones.TERRITORY, zones.LAND_OF_BONDAGE):
         changes.append(Set(Field(cards.PLACED, p.number), FOR_GOOD))
     if p.entry.converted:
         changes += _conversion(p)

@@ -59,12 +59,17 @@ def refers_back(clause: Clause) -> bool:
 
 
 def _speaks_of_shown(clause: Clause) -> bool:
-    """Say whether a clause is about cards ("a revealed Site") that an earlier one has shown. Rule: REG-REVEAL-03"""
+    """Say whether a clause is about cards that an earlier one has shown: "a revealed Site", "the rest".
+
+    Rule: REG-REVEAL-03
+    """
     for node in nodes(clause.steps):
         match node:
             case Effect(verb=verb) if KINDS[verb].shows or verb is Verb.SELECT:
                 return False
             case Filter(among=shown) if shown is not None:
+                return True
+            case Reference(pointer=Pointer.REST):
                 return True
             case _:
                 continue

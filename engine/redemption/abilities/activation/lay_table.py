@@ -9,11 +9,12 @@ from engine.kernel.state import Frame, State
 from engine.redemption.abilities.activation.new_instances import instances_of
 from engine.redemption.abilities.activation.process import work_of
 from engine.redemption.abilities.activation.triggers import clauses_from
-from engine.redemption.abilities.reading.readings import WHILE_PLACED, ability_of, effects_in, waits
+from engine.redemption.abilities.reading.readings import WHILE_PLACED, ability_of, effects_in, effects_of, waits
+from engine.redemption.language.ast.vocabulary import Verb
 from engine.redemption.language.effect_kinds import verbs_of
 from engine.redemption.model import cards, zones
 from engine.redemption.model.ability_frames import FinishAbility, RunClause, Settle
-from engine.redemption.model.instances import AbilityInstance, Progress
+from engine.redemption.model.instances import AbilityInstance, EffectOutcome, Progress
 
 #: What goes on as long as its card lies there; anything else was over long ago.
 _GOING_ON: Final = verbs_of(lambda kind: kind.derived or kind.sign)
@@ -27,6 +28,7 @@ def lay_at_work(state: State) -> None:
     work: list[Frame] = []
     for card in (*_lying(state), *_fighting(state)):
         for instance in instances_of(state, card, cards.controller(state, card)):
+            instance = _placed_before(state, instance)
             state.put(instance.id, instance)
             if _goes_on(state, instance):
                 work += work_of(state, instance)
@@ -53,6 +55,16 @@ def _fighting(state: State) -> list[CardId]:
     fields = sorted(zones.FIELD_OF_BATTLE)
     held = [c for name in fields for seat in state.seats for c in state.zone(name, seat)]
     return [c for c in held if cards.is_face_up(state, c)]
+
+
+def _placed_before(state: State, instance: AbilityInstance) -> AbilityInstance:
+    """Return an ability with its place effect done, so that "it" is the card which its own was placed on."""
+    host = state.cards[instance.card].location.host
+    if host is None or not cards.is_placed(state, instance.card):
+        return instance
+    effects = effects_of(ability_of(state, instance))
+    done = tuple(EffectOutcome(p, (instance.card, host)) for p, e in effects if e.verb is Verb.PLACE)
+    return replace(instance, outcomes=done)
 
 
 def _rest_of_placed(state: State, instance: AbilityInstance) -> list[RunClause]:

@@ -17,7 +17,7 @@ _NO_SEARCH: Final = DERIVED | SHOWING | {Verb.DRAW}
 def places_named(effect: Effect) -> list[Place]:
     """Return the places in which an effect chooses among the cards."""
     wanted = (effect.arguments.target,) if isinstance(effect.arguments, With) else effect.targets
-    found = [t.source or place_of(t) for t in wanted if not t.at_random]
+    found = [t.source or place_of(t) for t in wanted if not (t.at_random or is_shown(t))]
     return [p for p in found if p is not None and _AT_AN_END.isdisjoint(p.zones)]
 
 
@@ -26,11 +26,17 @@ def place_of(target: Target) -> Place | None:
     return target.what.place if isinstance(target.what, Filter) else None
 
 
+def is_shown(target: Target) -> bool:
+    """Say whether a target is one of the cards that were looked at or revealed: it is no longer searched for."""
+    return isinstance(target.what, Filter) and target.what.among is not None
+
+
 def is_searched_for(effect: Effect, target: Target) -> bool:
     """Say whether a target is found by a search, which its player may fail. Rules: REG-SEARCH-05, REG-SEARCH-07"""
     if effect.verb is Verb.RESURRECT:
         return True
-    place = None if target.at_random or effect.verb in _NO_SEARCH else target.source or place_of(target)
+    none = target.at_random or is_shown(target) or effect.verb in _NO_SEARCH
+    place = None if none else target.source or place_of(target)
     return place is not None and _AT_AN_END.isdisjoint(place.zones) and not _PILES.isdisjoint(place.zones)
 
 

@@ -100,7 +100,7 @@ def looks_into_hidden(context: Context, effect: Effect, target: Target) -> bool:
     if effect.verb is Verb.PRESENT and joining_seat(context, effect) is None:
         return False  # all see that somebody is left on that side (REG-PRESENT-03)
     what = target.what
-    if speaks_of_seen(context, effect, target):
+    if speaks_of_seen(context, effect, target) or (isinstance(what, Filter) and what.among is not None):
         return not context.has_revealed() and not _lie_open(context, context.seen())
     if isinstance(what, Filter) and what.reached_by is not None and target.source is None:
         return not _lie_open(context, context.reached(what.reached_by))

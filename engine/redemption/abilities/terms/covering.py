@@ -62,8 +62,15 @@ def _places(context: Context, effect: Effect, target: Target) -> tuple[Place, ..
     """Return the places a target names or has by default; none where its own words say where the cards are."""
     if target.source is not None:
         return (target.source,)
-    named = is_place(target.what) or (isinstance(target.what, Filter) and target.what.place is not None)
+    named = is_place(target.what) or _names_place(target.what)
     return () if named else default_places(context.state, effect.verb, target.what)
+
+
+def _names_place(what: Selection) -> bool:
+    """Say whether words tell of each card that they mean where it is."""
+    if isinstance(what, AnyOf):
+        return all(_names_place(o) for o in what.options)
+    return isinstance(what, Filter) and what.place is not None
 
 
 def _is_meant(context: Context, what: Selection, card: CardId) -> bool:

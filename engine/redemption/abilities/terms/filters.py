@@ -90,7 +90,7 @@ def _fits(context: Context, what: Filter, card: CardId) -> bool:
         and _belongs(context, what, card)
         and (what.place is None or lies_in(context, what.place, card))
         and (what.outside is None or not lies_in(context, what.outside, card))
-        and (not what.other or card != context.card)
+        and (not what.other or _is_other(context, card))
         and (what.among is None or card in context.pointed_at(what.among))
         and (what.reached_by is None or card in context.reached(what.reached_by))
         and _is_used_by(context, what, card)
@@ -100,6 +100,12 @@ def _fits(context: Context, what: Filter, card: CardId) -> bool:
         and (what.matching is None or _is_like(context, what.matching, card))
         and (what.excluding is None or not _is_excluded(context, what.excluding, card))
     )
+
+
+def _is_other(context: Context, card: CardId) -> bool:
+    """Say whether a card is another than the one that speaks; on an Enhancement, another than who uses or bears it."""
+    state, own = context.state, context.card
+    return card != own and not (cards.is_enhancement(state, own) and card == status.bearer_of(state, own))
 
 
 def _is_of_side(context: Context, what: Filter, card: CardId) -> bool:
