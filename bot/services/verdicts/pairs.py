@@ -23,6 +23,7 @@ from bot.services.verdicts.reaching import (
 from engine.cards.catalog import Catalog
 from engine.cards.model import CHARACTERS, CardType, Printing
 from engine.redemption.language.ast.vocabulary import Verb
+from engine.redemption.language.effect_kinds import KINDS
 from glossary.words import STOP_WORDS
 
 MOST_TABLES: Final = 8
@@ -79,10 +80,7 @@ _CALLED: Final = {
     CardType.GOOD_ENHANCEMENT: "good Enhancement", CardType.EVIL_ENHANCEMENT: "evil Enhancement",
 }  # fmt: skip
 #: what a card does to others, where it is only asked whether it reaches one
-_ON_OTHERS: Final = frozenset(Verb) - {
-    Verb.DRAW, Verb.SEARCH, Verb.LOOK, Verb.REVEAL, Verb.FIRST_STRIKE, Verb.SITE_ACCESS, Verb.CHANGE_HAND_SIZE,
-    Verb.END_BATTLE, Verb.CREATE_TOKEN, Verb.RESTRICT, Verb.GAIN, Verb.USE_OTHER, Verb.BEGIN_BATTLE, Verb.REPEAT,
-}  # fmt: skip
+_ON_OTHERS: Final = frozenset(verb for verb, kind in KINDS.items() if not kind.aims_at_none)
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,6 @@ from engine.redemption.model import cards
 from engine.redemption.model.instances import AbilityInstance
 from engine.redemption.model.setup import setup_of
 
-STOPPING: Final = frozenset({Verb.NEGATE, Verb.PREVENT, Verb.INTERRUPT})
 _GOOD: Final = frozenset({CardType.HERO, CardType.GOOD_ENHANCEMENT, CardType.COVENANT})
 _EVIL: Final = frozenset({CardType.EVIL_CHARACTER, CardType.EVIL_ENHANCEMENT, CardType.CURSE})
 _ENHANCING: Final = frozenset({CardType.GOOD_ENHANCEMENT, CardType.EVIL_ENHANCEMENT})
@@ -50,6 +49,7 @@ _SHIELDS: Final = {
     Verb.INTERRUPT: frozenset({Immunity.NEGATED, Immunity.INTERRUPTED}),
     Verb.PREVENT: frozenset({Immunity.NEGATED, Immunity.PREVENTED}),
 }
+STOPPING: Final = frozenset(_SHIELDS)
 
 
 class Lies(StrEnum):

@@ -113,6 +113,8 @@ class EffectKind:
     ends_in_time: bool = False
     #: its targets stay where they are, so that a place named with them describes them
     leaves_targets: bool = False
+    #: nobody asks whether it reaches a card: a draw, a look, an end of battle, access
+    aims_at_none: bool = False
 
     @property
     def is_had(self) -> bool:

@@ -77,7 +77,7 @@ KINDS: Final[Mapping[Verb, EffectKind]] = {
             from_player=True,
             said_with_another=True,
         ),
-        EffectKind(Verb.BEGIN_BATTLE, "", Lasts.INSTANT),
+        EffectKind(Verb.BEGIN_BATTLE, "", Lasts.INSTANT, aims_at_none=True),
         EffectKind(Verb.BOUNCE, "Bounce", Lasts.INSTANT, (ToPlace,), harms=True, instead_of_defeat=True),
         EffectKind(
             Verb.CAPTURE,
@@ -96,6 +96,7 @@ KINDS: Final[Mapping[Verb, EffectKind]] = {
             (HandSize,),
             leaves_targets=True,
             in_play_only=True,
+            aims_at_none=True,
         ),
         EffectKind(
             Verb.CHOOSE_OPPONENT,
@@ -116,7 +117,7 @@ KINDS: Final[Mapping[Verb, EffectKind]] = {
             leaves_targets=True,
         ),
         EffectKind(Verb.COPY, "Copy", Lasts.ONGOING, targets_abilities=True, leaves_targets=True),
-        EffectKind(Verb.CREATE_TOKEN, "Create a Token", Lasts.INSTANT, (ToPlace,), unchosen=True),
+        EffectKind(Verb.CREATE_TOKEN, "Create a Token", Lasts.INSTANT, (ToPlace,), unchosen=True, aims_at_none=True),
         EffectKind(Verb.DEACTIVATE, "Activate an Artifact", Lasts.INSTANT, turns_artifacts=True, in_play_only=True),
         EffectKind(
             Verb.DECREASE,
@@ -142,8 +143,8 @@ KINDS: Final[Mapping[Verb, EffectKind]] = {
             said_with_another=True,
         ),
         EffectKind(Verb.DISEASE, "Poison and Disease", Lasts.INSTANT, harms=True, pairs=True),
-        EffectKind(Verb.DRAW, "Draw", Lasts.INSTANT, by_each=True, unchosen=True, remembered=True),
-        EffectKind(Verb.END_BATTLE, "End the Battle", Lasts.INSTANT, (Stalemate,)),
+        EffectKind(Verb.DRAW, "Draw", Lasts.INSTANT, by_each=True, unchosen=True, remembered=True, aims_at_none=True),
+        EffectKind(Verb.END_BATTLE, "End the Battle", Lasts.INSTANT, (Stalemate,), aims_at_none=True),
         EffectKind(Verb.EQUIP, "Equip", Lasts.INSTANT, (Onto,), (_OWN_HAND, ANYWHERE_IN_PLAY), all_or_nothing=True),
         EffectKind(
             Verb.EXCHANGE,
@@ -155,9 +156,16 @@ KINDS: Final[Mapping[Verb, EffectKind]] = {
             for_turns="number",
             names_second=True,
         ),
-        EffectKind(Verb.FIRST_STRIKE, "First Strike", Lasts.ONGOING, leaves_targets=True),
+        EffectKind(Verb.FIRST_STRIKE, "First Strike", Lasts.ONGOING, leaves_targets=True, aims_at_none=True),
         EffectKind(
-            Verb.GAIN, "Gain", Lasts.INSTANT, (Gains, Grants), marks_cards=True, leaves_targets=True, ends_in_time=True
+            Verb.GAIN,
+            "Gain",
+            Lasts.INSTANT,
+            (Gains, Grants),
+            marks_cards=True,
+            leaves_targets=True,
+            ends_in_time=True,
+            aims_at_none=True,
         ),
         EffectKind(Verb.GIVE, "Take and Give", Lasts.INSTANT, (ToPlace,), changes_hands=True, to_player=True),
         EffectKind(Verb.HEAL, "Heal", Lasts.INSTANT, leaves_targets=True),
@@ -194,7 +202,9 @@ KINDS: Final[Mapping[Verb, EffectKind]] = {
             said_with_another=True,
             leaves_targets=True,
         ),
-        EffectKind(Verb.LOOK, "Look", Lasts.INSTANT, shows=True, needs_place=True, in_play_only=True),
+        EffectKind(
+            Verb.LOOK, "Look", Lasts.INSTANT, shows=True, needs_place=True, in_play_only=True, aims_at_none=True
+        ),
         EffectKind(Verb.NAME, "Name (a Card/Card Type)", Lasts.INSTANT, forgets_targets=True),
         EffectKind(
             Verb.NEGATE,
@@ -266,7 +276,7 @@ KINDS: Final[Mapping[Verb, EffectKind]] = {
             Verb.REDIRECT, "Redirect", Lasts.EITHER, looks_in=(Place((Zone.BATTLE,)),), gets_past_protection=True
         ),
         EffectKind(Verb.RELEASE, "Release", Lasts.INSTANT, (ToPlace,), brings=True),
-        EffectKind(Verb.REPEAT, "", Lasts.INSTANT),
+        EffectKind(Verb.REPEAT, "", Lasts.INSTANT, aims_at_none=True),
         EffectKind(
             Verb.RESCUE,
             "Rescue",
@@ -293,6 +303,7 @@ KINDS: Final[Mapping[Verb, EffectKind]] = {
             never_cost=True,
             leaves_targets=True,
             in_play_only=True,
+            aims_at_none=True,
         ),
         EffectKind(
             Verb.RESURRECT,
@@ -303,7 +314,9 @@ KINDS: Final[Mapping[Verb, EffectKind]] = {
             from_player=True,
             brings=True,
         ),
-        EffectKind(Verb.REVEAL, "Reveal", Lasts.INSTANT, shows=True, needs_place=True, in_play_only=True),
+        EffectKind(
+            Verb.REVEAL, "Reveal", Lasts.INSTANT, shows=True, needs_place=True, in_play_only=True, aims_at_none=True
+        ),
         EffectKind(
             Verb.SEARCH,
             "Search",
@@ -314,6 +327,7 @@ KINDS: Final[Mapping[Verb, EffectKind]] = {
             remembered=True,
             needs_place=True,
             brings=True,
+            aims_at_none=True,
         ),
         EffectKind(
             Verb.SELECT,
@@ -351,7 +365,7 @@ KINDS: Final[Mapping[Verb, EffectKind]] = {
             looks_in=(_OWN_HAND, ANYWHERE_IN_PLAY),
             all_or_nothing=True,
         ),
-        EffectKind(Verb.SITE_ACCESS, "Site Access", Lasts.ONGOING, (Access,), leaves_targets=True),
+        EffectKind(Verb.SITE_ACCESS, "Site Access", Lasts.ONGOING, (Access,), leaves_targets=True, aims_at_none=True),
         EffectKind(
             Verb.TAKE,
             "Take and Give",
@@ -404,6 +418,7 @@ KINDS: Final[Mapping[Verb, EffectKind]] = {
             (Uses,),
             uses_enhancements=True,
             leaves_targets=True,
+            aims_at_none=True,
         ),
         EffectKind(
             Verb.WITHDRAW, "Withdraw", Lasts.INSTANT, (ToPlace,), (Place((Zone.BATTLE,)),), instead_of_defeat=True
