@@ -17,7 +17,7 @@ from engine.cards import model as card_model
 from engine.kernel import codec
 from engine.kernel.errors import CodecError
 from engine.kernel.state import State
-from engine.redemption.abilities.reading.readings import parsed
+from engine.redemption.abilities.reading.acting import parsed
 from engine.redemption.model import (
     ability_frames,
     battle,

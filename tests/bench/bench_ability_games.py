@@ -21,7 +21,7 @@ from engine.play.players import seat_seed
 from engine.play.random_decks import random_deck
 from engine.play.readings import reader_for, readings_of
 from engine.redemption import new_game, submit
-from engine.redemption.abilities.reading.readings import parsed
+from engine.redemption.abilities.reading.acting import parsed
 from engine.redemption.model.profile import profile
 from engine.redemption.model.ruleset import EDITIONS, load_ruleset
 from engine.redemption.model.setup import Decks, GameDeck

@@ -23,8 +23,9 @@ from engine.play.scenario.table import lay_out
 from engine.play.scenario.tree import ScenarioError
 from engine.redemption.abilities.activation.new_instances import instances_of
 from engine.redemption.abilities.ongoing.protect import protected_from_rescue
+from engine.redemption.abilities.reading.acting import parsed
 from engine.redemption.abilities.reading.context import Context
-from engine.redemption.abilities.reading.readings import effects_in, parsed
+from engine.redemption.abilities.reading.readings import effects_in
 from engine.redemption.abilities.targeting.targeting import legal, parts
 from engine.redemption.language.ast.document import SpecialAbility
 from engine.redemption.language.ast.effects import CannotBe, Effect, Immunity

@@ -17,7 +17,8 @@ from engine.kernel.inputs import Answer
 from engine.kernel.records import dataclass, replace
 from engine.kernel.state import State
 from engine.play.players import Dice
-from engine.redemption.abilities.reading.readings import SECTION_TYPES, afflictions_of, effects_of, phases_of, read_by
+from engine.redemption.abilities.reading.acting import afflictions_of
+from engine.redemption.abilities.reading.readings import SECTION_TYPES, effects_of, phases_of, read_by
 from engine.redemption.language.ast.codec import to_json
 from engine.redemption.language.ast.conditions import ForTurns
 from engine.redemption.language.ast.document import Clause, SpecialAbility

@@ -9,7 +9,8 @@ from engine.kernel.state import Frame, State
 from engine.redemption.abilities.activation.new_instances import instances_of
 from engine.redemption.abilities.activation.process import work_of
 from engine.redemption.abilities.activation.triggers import clauses_from
-from engine.redemption.abilities.reading.readings import WHILE_PLACED, ability_of, effects_in, effects_of, waits
+from engine.redemption.abilities.reading.acting import WHILE_PLACED
+from engine.redemption.abilities.reading.readings import ability_of, effects_in, effects_of, waits
 from engine.redemption.language.ast.vocabulary import Verb
 from engine.redemption.language.effect_kinds import verbs_of
 from engine.redemption.model import cards, zones

@@ -10,7 +10,8 @@ from engine.cards.columns import read_faces
 from engine.cards.model import Alignment, CardClass, CardType, Printing
 from engine.kernel.ids import CardId, Seat, Stay, Veil, Zone
 from engine.kernel.state import Card, State
-from engine.redemption.abilities.reading.readings import parsed, reading
+from engine.redemption.abilities.reading.acting import parsed
+from engine.redemption.abilities.reading.readings import reading
 from engine.redemption.language.ast.document import SpecialAbility, TokenCard
 from engine.redemption.language.ast.effects import Effect
 from engine.redemption.language.ast.nouns import Filter

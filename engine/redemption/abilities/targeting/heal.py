@@ -9,7 +9,8 @@ from engine.kernel.changes import Change, Move
 from engine.kernel.facts import Cause
 from engine.kernel.ids import CardId, Seat
 from engine.kernel.state import Frame, State
-from engine.redemption.abilities.reading.readings import effects_of, parsed, reading
+from engine.redemption.abilities.reading.acting import parsed
+from engine.redemption.abilities.reading.readings import effects_of, reading
 from engine.redemption.abilities.reading.relocation import is_about
 from engine.redemption.language.ast.vocabulary import Verb
 from engine.redemption.model import cards, zones

@@ -6,7 +6,8 @@ from typing import Final
 from engine.kernel.changes import Change, Join, Leave, Set
 from engine.kernel.ids import AbilityId, CardId, Field, Seat
 from engine.kernel.state import State
-from engine.redemption.abilities.reading.readings import afflictions_of, words_of
+from engine.redemption.abilities.reading.acting import afflictions_of
+from engine.redemption.abilities.reading.readings import words_of
 from engine.redemption.language.ast.conditions import Each, Phase, Status
 from engine.redemption.language.ast.document import Clause
 from engine.redemption.model import cards

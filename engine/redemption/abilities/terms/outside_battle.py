@@ -6,7 +6,8 @@ from typing import Final
 
 from engine.kernel.ids import CardId
 from engine.kernel.state import State
-from engine.redemption.abilities.reading.readings import effects_of, is_by_hand, parsed
+from engine.redemption.abilities.reading.acting import parsed
+from engine.redemption.abilities.reading.readings import effects_of, is_by_hand
 from engine.redemption.language.ast.effects import Effect
 from engine.redemption.language.ast.nouns import Filter
 from engine.redemption.language.ast.vocabulary import ONE_OPPONENT, Player, Verb

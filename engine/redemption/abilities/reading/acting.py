@@ -1,0 +1,141 @@
+"""A reading as it acts: what is paired stands beside what it is paired with, what plays first before the rest."""
+
+import json
+from functools import lru_cache
+from typing import Final, TypeGuard
+
+from engine.kernel.records import replace
+from engine.redemption.abilities.reading.by_edition import Ignores, meant
+from engine.redemption.language.ast.codec import from_json
+from engine.redemption.language.ast.conditions import (
+    AFFLICTING,
+    Event,
+    Happening,
+    HasStatus,
+    Status,
+)
+from engine.redemption.language.ast.document import (
+    Ability,
+    Clause,
+    Section,
+    SpecialAbility,
+    Taunts,
+)
+from engine.redemption.language.ast.effects import Effect, Step
+from engine.redemption.language.ast.nouns import Filter, Target, This
+from engine.redemption.language.ast.vocabulary import Nth, SectionLabel, Verb
+
+_NOTHING = Ability(())
+
+
+def parsed(document: str, ignores: Ignores = Ignores.ITSELF) -> SpecialAbility:
+    """Return the reading that a document holds, in the sense that ignoring has in the game."""
+    return _parsed(document, ignores)
+
+
+@lru_cache(maxsize=8192)
+def _parsed(document: str, ignores: Ignores) -> SpecialAbility:
+    held = json.loads(document)
+    return _unfolded(from_json(held if ignores is Ignores.ITSELF else meant(held, ignores)))
+
+
+#: Rule: REG-PLACE-08
+WHILE_PLACED: Final = HasStatus(Status.PLACED, Target(This()))
+WHILE_ANOTHER_IS_PLACED: Final = HasStatus(Status.PLACED)
+#: Rule: REG-SETA-02
+WHILE_ASIDE: Final = HasStatus(Status.IN_SET_ASIDE)
+
+
+def _unfolded(whole: SpecialAbility) -> SpecialAbility:
+    """Return a reading in which what is paired with a place effect is a clause that holds while the card is placed.
+
+    The words in brackets after a taunt become a section of their own.
+    Rules: REG-PLACE-08, REG-COND-06, REG-COND-15, REG-TAUNT-03
+    """
+    taunts = [i.ability for i in whole.identifiers.abilities if isinstance(i, Taunts) and i.ability is not None]
+    if taunts:
+        own = tuple(Section(SectionLabel.TAUNT, (Ability((clause,)),)) for clause in taunts)
+        whole = replace(whole, sections=(*whole.sections, *own))
+    if any(_plays_first(step) for s in whole.sections for a in s.abilities for c in a.clauses for step in c.steps):
+        sections = tuple(
+            replace(s, abilities=tuple(Ability(tuple(map(_playing_first, a.clauses))) for a in s.abilities))
+            for s in whole.sections
+        )
+        whole = replace(whole, sections=sections)
+    if not any(c.paired for s in whole.sections for a in s.abilities for c in a.clauses):
+        return whole
+    return replace(whole, sections=tuple(_with_pairs(s) for s in whole.sections))
+
+
+#: When the first Enhancement is played: as the blocker is presented. Rule: REG-PLAYE-07
+_AT_THE_BLOCK = Event((Happening.BLOCKED, Happening.BLOCKS))
+
+
+def _plays_first(step: Step) -> TypeGuard[Effect]:
+    """Say whether a step has its player play the first Enhancement."""
+    return (
+        isinstance(step, Effect)
+        and step.verb is Verb.PLAY
+        and any(isinstance(t.what, Filter) and t.what.nth is Nth.FIRST for t in step.targets)
+    )
+
+
+def _playing_first(clause: Clause) -> Clause:
+    """Return a clause in which the first Enhancement is played as the blocker is presented. Rule: REG-PLAYE-07"""
+    if not any(_plays_first(s) for s in clause.steps):
+        return clause
+    steps = tuple(replace(s, targets=tuple(map(_of_any, s.targets))) if _plays_first(s) else s for s in clause.steps)
+    return replace(clause, steps=steps, trigger=clause.trigger or _AT_THE_BLOCK)
+
+
+def _of_any(target: Target) -> Target:
+    """Return a target that is not said to be the first: none was played before."""
+    return replace(target, what=replace(target.what, nth=None)) if isinstance(target.what, Filter) else target
+
+
+def _with_pairs(section: Section) -> Section:
+    """Return a section in which everything after the colon acts only while the card is placed or set aside.
+
+    Rules: REG-COND-06, REG-SETA-02
+    """
+    abilities: list[Ability] = []
+    check: HasStatus | None = None
+    for ability in section.abilities:
+        clauses: list[Clause] = []
+        for clause in ability.clauses:
+            clauses.append(_while(check, replace(clause, paired=())))
+            if not clause.paired:
+                continue
+            if (afflicts := _afflicts(clause)) is not None:
+                clauses += [_while(HasStatus(afflicts), p) for p in clause.paired]
+                continue
+            check = _check_of_pair(clause)
+            clauses += [_while(check, p) for p in clause.paired]
+        abilities.append(Ability(tuple(clauses)))
+    return replace(section, abilities=tuple(abilities))
+
+
+def _check_of_pair(clause: Clause) -> HasStatus:
+    """Return what holds as long as what is paired with a clause lasts. Rules: REG-SETA-02, REG-PLACE-08"""
+    effects = [s for s in clause.steps if isinstance(s, Effect)]
+    if any(e.verb is Verb.SET_ASIDE for e in effects):
+        return WHILE_ASIDE
+    others = any(e.verb is Verb.PLACE and not isinstance(t.what, This) for e in effects for t in e.targets)
+    return WHILE_ANOTHER_IS_PLACED if others else WHILE_PLACED
+
+
+def _while(check: HasStatus | None, clause: Clause) -> Clause:
+    returns = clause.trigger is not None and Happening.RETURNS in clause.trigger.happenings
+    return clause if check is None or returns else replace(clause, standing=(*clause.standing, check))
+
+
+def _afflicts(clause: Clause) -> Status | None:
+    """Return which paired poison, disease or paralysis a clause ends with. Rules: REG-PARA-02, REG-POISON-01"""
+    last = clause.steps[-1]
+    return AFFLICTING.get(last.verb) if isinstance(last, Effect) else None
+
+
+def afflictions_of(clause: Clause) -> tuple[Status, ...]:
+    """Return the afflictions a clause is paired with: it lasts while somebody has them by its ability."""
+    said = (c for c in clause.standing if isinstance(c, HasStatus) and c.subject is None)
+    return tuple(c.status for c in said if c.status in AFFLICTING.values())
