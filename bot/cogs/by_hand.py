@@ -12,6 +12,8 @@ from discord import app_commands
 from bot.cogs.finding import TableCog
 from bot.cogs.proposals import When, propose_by_hand, require_when
 from bot.errors import UserFacing
+from bot.games.known import require
+from bot.games.protocol import Feature
 from bot.hosting.marks import mark_of
 from bot.hosting.place import names_of
 from bot.hosting.questions import told_text
@@ -187,6 +189,7 @@ class ByHandCog(TableCog):
     async def cards(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
         """Offer the cards the person sees in the game of this thread."""
         game = await self._game_here(interaction, None)
+        require(game.state, Feature.BY_HAND)
         seat = self._seat(game, interaction)
         seen = [(c, place_text(game, c)) for c in cards_seen(game, seat)]
         named = [(c.handle, f"{card_text(c)}, {where}") for c, where in seen]
@@ -200,6 +203,7 @@ class ByHandCog(TableCog):
     async def players(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
         """Offer one's own, and each other player's."""
         game = await self._game_here(interaction, None)
+        require(game.state, Feature.BY_HAND)
         seat = self._seat(game, interaction)
         named = [MINE, *(name for number, name in enumerate(names_of(game)) if number != seat)]
         fitting = [name for name in named if current.casefold() in name.casefold()]
@@ -207,6 +211,7 @@ class ByHandCog(TableCog):
 
     async def _carry_out_by_hand(self, interaction: discord.Interaction[Any], make: Make, reason: str) -> None:
         game = await self._game_here(interaction, None)
+        require(game.state, Feature.BY_HAND)
         seat = self._seat(game, interaction)
         require_when(game, When.PLAYING)
         given = asking.with_computers(game, Manual(seat, make(game, seat), reason))

@@ -14,6 +14,9 @@ from bot.cogs.joining import Joining, deck_name, side_of
 from bot.cogs.permissions import require_place, require_starter
 from bot.cogs.play_group import play
 from bot.errors import UserFacing
+from bot.games.known import GAMES as GAMES_KNOWN
+from bot.games.known import of_edition
+from bot.games.mission import EDITION, SOLITAIRE
 from bot.hosting import decks, offers
 from bot.hosting.beginning import Side, begin_solo
 from bot.hosting.delivery import NEEDED
@@ -24,7 +27,7 @@ from bot.hosting.terms import Abilities, Terms
 from bot.quotas.games import require_room_for_offer
 from bot.services.decks.in_play import format_in
 from bot.services.games.clocks import CONTROLS
-from bot.services.games.computers import computer_of, thinks_text
+from bot.services.games.computers import computer_of, see_to_players, thinks_text
 from bot.services.games.dealing.sealing import new_secret
 from bot.services.games.values import Game
 from bot.services.people.servers import GameEdition, settings_of
@@ -46,7 +49,8 @@ from bot.ui.router import Press, on_press
 from engine.kernel.chance import seal_of
 from engine.kernel.ids import Seat
 from engine.redemption.game import MAX_SEATS, MIN_SEATS
-from engine.redemption.model.category import categories
+from engine.redemption.model.category import USUAL, categories
+from engine.redemption.model.ruleset import NEWEST
 
 if TYPE_CHECKING:
     from bot.app import Berean
@@ -58,6 +62,8 @@ RulesOption = app_commands.Range[str, 1, 200] | None
 CLOCKS = [app_commands.Choice(name=control.label, value=name) for name, control in CONTROLS.items()]
 ClockOption = app_commands.Choice[str] | None
 DeckOption = app_commands.Range[str, 1, 100] | None
+GAMES = [app_commands.Choice(name=game.title, value=name) for name, game in GAMES_KNOWN.items()]
+GameOption = app_commands.Choice[str] | None
 
 
 class ChallengeCommands(Joining):
@@ -81,8 +87,9 @@ class ChallengeCommands(Joining):
         second="Whom else you ask, for a game of three or more",
         third="Whom else you ask",
         fourth="Whom else you ask",
+        game="Redemption, or The Mission",
     )
-    @app_commands.choices(checked=FOR_GAMES, clock=CLOCKS, category=CATEGORIES)
+    @app_commands.choices(checked=FOR_GAMES, clock=CLOCKS, category=CATEGORIES, game=GAMES)
     async def challenge(
         self,
         interaction: discord.Interaction[Any],
@@ -97,6 +104,7 @@ class ChallengeCommands(Joining):
         second: discord.User | None = None,
         third: discord.User | None = None,
         fourth: discord.User | None = None,
+        game: GameOption = None,
     ) -> None:
         """Post a challenge."""
         asked = [each for each in (opponent, second, third, fourth) if each is not None]
@@ -105,7 +113,7 @@ class ChallengeCommands(Joining):
         if any(each.bot for each in asked):
             raise UserFacing("Bots do not play here; challenge a person.")
         terms = await self._terms(
-            interaction, edition, checked, clock, abilities, category, rules, seats=1 + len(asked)
+            interaction, edition, checked, clock, abilities, category, rules, seats=1 + len(asked), game=game
         )
         await self._offer(interaction, tuple(each.id for each in asked), deck, terms)
 
@@ -119,8 +127,9 @@ class ChallengeCommands(Joining):
         category="What is played, and by which decks",
         rules="Optional rules, such as: experience credit, 7 souls",
         players="How many play, you among them",
+        game="Redemption, or The Mission",
     )
-    @app_commands.choices(checked=FOR_GAMES, clock=CLOCKS, category=CATEGORIES)
+    @app_commands.choices(checked=FOR_GAMES, clock=CLOCKS, category=CATEGORIES, game=GAMES)
     async def open(
         self,
         interaction: discord.Interaction[Any],
@@ -132,9 +141,12 @@ class ChallengeCommands(Joining):
         category: CategoryOption = None,
         rules: RulesOption = None,
         players: app_commands.Range[int, MIN_SEATS, MAX_SEATS] | None = None,
+        game: GameOption = None,
     ) -> None:
         """Post an open game."""
-        terms = await self._terms(interaction, edition, checked, clock, abilities, category, rules, seats=players)
+        terms = await self._terms(
+            interaction, edition, checked, clock, abilities, category, rules, seats=players, game=game
+        )
         await self._offer(interaction, (), deck, terms)
 
     @play.command(name="solo", description="Play against the computer")
@@ -147,23 +159,29 @@ class ChallengeCommands(Joining):
         rules="Optional rules, such as: experience credit, 7 souls",
         computers="How many computers play, each with a shipped deck",
         level="How well it plays: greedy answers at once; learner, club and judge think before they do",
+        game="Redemption, or The Mission",
+        solitaire="The Mission alone: you choose what the Enemy plays, or it plays by itself",
     )
-    @app_commands.choices(category=CATEGORIES)
+    @app_commands.choices(category=CATEGORIES, game=GAMES)
     async def solo(
         self,
         interaction: discord.Interaction[Any],
         deck: DeckOption = None,
-        against: Literal["G", "H"] = "H",
+        against: Literal["G", "H", "R"] = "H",
         edition: GameEdition | None = None,
         abilities: Abilities = "carried out",
         category: CategoryOption = None,
         rules: RulesOption = None,
         computers: app_commands.Range[int, 1, MAX_SEATS - 1] | None = None,
         level: ComputerLevel = "greedy",
+        game: GameOption = None,
+        solitaire: Literal["open", "automatic"] | None = None,
     ) -> None:
-        """Begin a game against the computer."""
+        """Begin a game against the computer, or one of The Mission alone."""
         seats = None if computers is None else computers + 1
-        terms = await self._terms(interaction, edition, None, None, abilities, category, rules, seats=seats)
+        terms = await self._terms(
+            interaction, edition, None, None, abilities, category, rules, seats=seats, game=game, alone=solitaire
+        )
         await self._solo(interaction, deck, against, terms, level)
 
     @on_press(START_SOLO)
@@ -193,12 +211,17 @@ class ChallengeCommands(Joining):
     ) -> None:
         channel = await self._channel_for_games(interaction)
         user = interaction.user
-        own = await decks.find_deck(self.desk.database, user.id, deck) if deck is not None else decks.DEFAULT
+        own = decks.default_in(terms.edition)
+        if deck is not None:
+            own = await decks.find_deck(self.desk.database, user.id, deck, terms.edition)
         await send.acknowledge(interaction)
         if terms.checked is not None:
             await self._see_to_deck(own, terms.checked)
-        names = [against if n % 2 == 0 else "G" if against == "H" else "H" for n in range(terms.seats - 1)]
+        shipped = decks.shipped_in(terms.edition)
+        first = against if against in shipped else shipped[-1]
+        names = [first if n % 2 == 0 else next(c for c in shipped if c != first) for n in range(terms.seats - 1)]
         computer = computer_of(level)
+        see_to_players(of_edition(terms.edition), [computer])
         sides = (side_of(user, own), *(Side(computer, DeckRef(kind="starter", name=name)) for name in names))
         begun = await begin_solo(self.bot, sides, terms, channel, interaction.id)
         text = await self._begun_text(begun, Seat(0))
@@ -209,7 +232,8 @@ class ChallengeCommands(Joining):
     @solo.autocomplete("deck")
     async def own_decks(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
         """Offer the shipped decks and the person's own."""
-        found = await decks.choices_for(self.desk.database, interaction.user.id)
+        edition = EDITION if interaction.namespace.game == EDITION else NEWEST
+        found = await decks.choices_for(self.desk.database, interaction.user.id, edition)
         fitting = [c for c in found if current.lower() in c.label.lower()]
         return [app_commands.Choice(name=c.label, value=c.value[: limits.CHOICE_VALUE]) for c in fitting]
 
@@ -231,9 +255,9 @@ class ChallengeCommands(Joining):
         terms: Terms,
     ) -> None:
         channel = await self._channel_for_games(interaction)
-        chosen = decks.DEFAULT
+        chosen = decks.default_in(terms.edition)
         if deck is not None:
-            chosen = await decks.find_deck(self.desk.database, interaction.user.id, deck)
+            chosen = await decks.find_deck(self.desk.database, interaction.user.id, deck, terms.edition)
         remark = await promptly(interaction, self._examined(chosen, terms))
         secret = new_secret()
         offer = Offer(
@@ -254,7 +278,7 @@ class ChallengeCommands(Joining):
         room = partial(require_room_for_offer, offer=offer, limits=await self.desk.limits(offer.guild))
         async with self.desk.calling_others(offer.host, offer.guild) if asked else nullcontext():
             await offers.save_offer(self.desk.database, offer, room)
-        named = await decks.choices_for(self.desk.database, interaction.user.id)
+        named = await decks.choices_for(self.desk.database, interaction.user.id, terms.edition)
         text = f"Your deck: **{deck_name(chosen)}**. Only you see this; you can still choose another."
         text += remark
         own = deck_panel(offer, named, HOST_DECK, HOST_LIST, text)
@@ -273,7 +297,7 @@ class ChallengeCommands(Joining):
         Rules: DBR-TEAMS-04, DBR-TEAMS-05
         """
         await self._see_to_deck(chosen, terms.checked)
-        if terms.checked is None or not in_teams(terms.category):
+        if terms.checked is None or not decks.has_team_decks(terms):
             return ""
         if await self.desk.heavily(decks.starters_beside, chosen, terms):
             return ""
@@ -310,12 +334,18 @@ class ChallengeCommands(Joining):
         rules: str | None = None,
         *,
         seats: int | None = None,
+        game: GameOption = None,
+        alone: str | None = None,
     ) -> Terms:
         """Return the terms asked for; edition and category are those of the server where none are named.
 
         Raises:
             UserFacing: the category is not played by so many, or a rule that was typed is no optional rule.
         """
+        if game is not None and game.value == EDITION:
+            return self._mission_terms(clock, category, rules, seats, alone)
+        if alone is not None:
+            raise UserFacing("Solitaire is a way to play The Mission: choose it under `game`.")
         settings = await settings_of(self.desk.database, interaction.guild_id)
         played = category_of(category.value if category else settings.category)
         number = seats or (played.usual if category else 2)
@@ -333,6 +363,28 @@ class ChallengeCommands(Joining):
             checked=None if needed == ANY else needed,
             control=clock.value if clock else "none",
             abilities=abilities,
+        )
+
+    def _mission_terms(
+        self, clock: ClockOption, category: CategoryOption, rules: str | None, seats: int | None, alone: str | None
+    ) -> Terms:
+        """Return the terms of a game of The Mission: its decks are legal, and teams have four seats.
+
+        Raises:
+            UserFacing: it is not played by so many, or a rule was typed that it has not.
+        """
+        if rules:
+            raise UserFacing("The Mission has no optional rules to type; leave `rules` out.")
+        if category is not None and not in_teams(category.value):
+            raise UserFacing("The Mission has teams as its only category; leave `category` out else.")
+        found = category_of(category.value) if category else category_of(USUAL)
+        return Terms(
+            edition=EDITION,
+            category=found.id,
+            agreed={SOLITAIRE: alone} if alone else {},
+            seats=1 if alone else seats_of(found, seats or found.usual),
+            checked=EDITION,
+            control=clock.value if clock else "none",
         )
 
 

@@ -11,24 +11,25 @@ from bot.cogs.finding import GameOption
 from bot.cogs.play_group import play
 from bot.cogs.unreadable import UnreadableGames
 from bot.errors import UserFacing
+from bot.games.known import game_of, require
+from bot.games.protocol import Feature
 from bot.hosting.place import HandPlace, names_of, place_of, seat_of
 from bot.hosting.questions import ANSWERED, cards_in, moves_panel, told_text
 from bot.services.games.outliving.reading import Unreadable
 from bot.services.games.values import Game, Played
 from bot.services.people.hands_sent import set_wants_hand
-from bot.text.board import board_lines
 from bot.text.table_picture import table_png
 from bot.ui import decisions, send
-from bot.ui.board import HAND_BUTTON, MOVES_BUTTON, board_panel, is_cut
+from bot.ui.board import HAND_BUTTON, MOVES_BUTTON, is_cut
 from bot.ui.custom_ids import custom_id
-from bot.ui.hand import HAND_BY_DM, OWN, READ_CARD, cards_panel, hand_panel, open_hands_panel, read_panel
+from bot.ui.hand import HAND_BY_DM, READ_CARD
 from bot.ui.panel import Button, Panel, Picture, Style, TextFile
 from bot.ui.router import Press, on_press
+from bot.ui.shown import shown_game
 from engine.kernel.decisions import Decision
 from engine.kernel.ids import Seat
 from engine.kernel.inputs import Setting
 from engine.redemption.model.attention import PASSES
-from engine.redemption.model.teams import are_opponents
 from engine.redemption.view import view
 
 CONCEDE = "concede"
@@ -53,11 +54,12 @@ class GameCommands(UnreadableGames):
         """Show the board in private; a picture shows a player his own side with his hand."""
         found = await self._game_here(interaction, game)
         shown = place_of(found.about).log
-        panel = board_panel(found.id, view(found.state, None), names_of(found), shown)
+        panel = shown_game(found.state).board(found.id, found.state, None, names_of(found), shown)
         if is_cut(panel):
-            whole = "\n".join(board_lines(view(found.state, None), names_of(found)))
+            whole = "\n".join(game_of(found.state).board(found.state, None, names_of(found)))
             panel = replace(panel, files=(TextFile("table.txt", whole),))
         if picture:
+            require(found.state, Feature.PICTURES)
             seen = view(found.state, seat_of(found.about, interaction.user.id))
             work = self.desk.heavily(table_png, seen, names_of(found))
             drawn = await promptly(interaction, work)
@@ -134,16 +136,16 @@ class GameCommands(UnreadableGames):
         """Show a card of one's own view in full."""
         game = await self._game_pressed(press, glance=True)
         seat = self._seat(game, press.interaction)
-        found = view(game.state, seat).find(press.values[0] if press.values else "")
-        if found is None or found.printing is None:
-            raise UserFacing("You do not see this card any more; open your hand again.")
-        await send.answer(press.interaction, read_panel(game.id, found, found.printing))
+        named = press.values[0] if press.values else ""
+        await send.answer(press.interaction, shown_game(game.state).read(game.id, game.state, seat, named))
 
     @on_press(decisions.READ_CARDS)
     async def read_cards(self, press: Press) -> None:
         """Offer the cards of the open question to be read."""
         game = await self._game_pressed(press, glance=True)
-        await send.answer(press.interaction, cards_panel(game.id, cards_in(game, self._seat(game, press.interaction))))
+        seat = self._seat(game, press.interaction)
+        panel = shown_game(game.state).cards(game.id, game.state, seat, cards_in(game, seat))
+        await send.answer(press.interaction, panel)
 
     @on_press(CONCEDE)
     async def press_concede(self, press: Press) -> None:
@@ -284,6 +286,7 @@ class GameCommands(UnreadableGames):
 
     async def _set_and_show(self, press: Press, game: Game, seat: Seat, until: str | None) -> None:
         """Set until when a player passes, and show what comes next."""
+        require(game.state, Feature.SPEEDS)
         played = await promptly(press.interaction, self._pass(game, seat, until), new_message=False)
         await self._show(press, played.game, seat, note=told_text(played, seat))
 
@@ -329,11 +332,11 @@ class GameCommands(UnreadableGames):
     async def _send_hand(self, interaction: discord.Interaction[Any], game: Game) -> None:
         opened = game.about.open_hands
         if opened and seat_of(game.about, interaction.user.id) is None:
-            await send.answer(interaction, open_hands_panel(game.state, opened, names_of(game)))
+            await send.answer(interaction, shown_game(game.state).open_hands(game.state, opened, names_of(game)))
             return
         seat = self._seat(game, interaction)
         sent = place_of(game.about).hands.get(str(seat), HandPlace())
-        await send.answer(interaction, hand_panel(game.id, view(game.state, seat, OWN), seat, can_send=sent.closed))
+        await send.answer(interaction, shown_game(game.state).hand(game.id, game.state, seat, can_send=sent.closed))
 
     async def _send_moves(self, interaction: discord.Interaction[Any], game: Game) -> None:
         seat = self._seat(game, interaction)
@@ -344,7 +347,7 @@ class GameCommands(UnreadableGames):
         return " and ".join(
             name
             for seat, name in enumerate(names_of(game))
-            if own is None or are_opponents(game.state, own, Seat(seat))
+            if own is None or Seat(seat) in game_of(game.state).opponents(game.state, own)
         )
 
 

@@ -60,7 +60,9 @@ class Joining(Cog):
     async def host_deck(self, press: Press) -> None:
         """Change the deck of one's own offer."""
         offer = await self._own_offer(press)
-        chosen = await decks.find_deck(self.desk.database, press.interaction.user.id, _first(press))
+        chosen = await decks.find_deck(
+            self.desk.database, press.interaction.user.id, _first(press), offer.terms.edition
+        )
         await self._change_deck(press, offer, chosen)
 
     @on_press(HOST_LIST)
@@ -85,7 +87,7 @@ class Joining(Cog):
         await promptly(press.interaction, work, new_message=False)
         if not await offers.change_deck(self.desk.database, offer.id, chosen):
             raise UserFacing(GONE)
-        named = await decks.choices_for(self.desk.database, offer.host)
+        named = await decks.choices_for(self.desk.database, offer.host, offer.terms.edition)
         text = f"Your deck: **{deck_name(chosen)}**."
         await send.update(press.interaction, deck_panel(offer, named, HOST_DECK, HOST_LIST, text))
 
@@ -95,7 +97,7 @@ class Joining(Cog):
     async def accept(self, press: Press) -> None:
         """Let the one who takes an offer up choose his deck, in private."""
         offer = await self._offer_for_guest(press)
-        named = await decks.choices_for(self.desk.database, press.interaction.user.id)
+        named = await decks.choices_for(self.desk.database, press.interaction.user.id, offer.terms.edition)
         begins = "The game begins when you have chosen." if offer.is_last(press.interaction.user.id) else ""
         text = f"With which deck do you play? Nobody else sees it. {begins}".strip()
         message = press.interaction.message
@@ -134,7 +136,9 @@ class Joining(Cog):
     async def join(self, press: Press) -> None:
         """Begin the game with a deck of the menu."""
         offer = await self._offer_for_guest(press)
-        chosen = await decks.find_deck(self.desk.database, press.interaction.user.id, _first(press))
+        chosen = await decks.find_deck(
+            self.desk.database, press.interaction.user.id, _first(press), offer.terms.edition
+        )
         await self._begin(press, offer, chosen)
 
     @on_press(JOIN_LIST)
@@ -160,7 +164,7 @@ class Joining(Cog):
         offer = await self._offer_of(press)
         user = press.interaction.user.id
         word = typed_word(press.fields.get(WORD, ""))
-        named = await decks.choices_for(self.desk.database, user)
+        named = await decks.choices_for(self.desk.database, user, offer.terms.edition)
         told = f"Your word for the shuffles: **{word}**. It stands in the first message of the game."
         if offer.host == user:
             await offers.note_word(self.desk.database, offer.id, word_of(press.interaction.id, word))

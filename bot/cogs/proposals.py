@@ -15,6 +15,7 @@ import discord
 from bot.cogs.base import promptly
 from bot.cogs.finding import TableCog
 from bot.errors import UserFacing
+from bot.games.known import game_of
 from bot.hosting.beginning import begin_rematch
 from bot.hosting.marks import mark_of, marked
 from bot.hosting.place import names_of, place_of
@@ -35,8 +36,6 @@ from engine.kernel import codec
 from engine.kernel.ids import Seat
 from engine.kernel.inputs import AgreeDraw, Manual, Remark
 from engine.redemption import consent_wanted
-from engine.redemption.rules.actions.game_rules import out_of_game
-from engine.redemption.view import view
 
 if TYPE_CHECKING:
     from bot.app import Berean
@@ -63,7 +62,8 @@ class Stands(enum.Enum):
 
 def asked_of(game: Game, proposed: Proposed) -> list[Seat]:
     """Return the people whose consent a player needs: all others who are still in the game."""
-    gone = out_of_game(game.state)
+    hosted = game_of(game.state)
+    gone = [seat for seat in game.state.seats if hosted.is_out(game.state, seat)]
     return [seat for seat in _people(game) if seat != proposed.by and seat not in gone]
 
 
@@ -181,7 +181,7 @@ def _mark(game: Game, stands: Stands, proposed: Proposed) -> str:
         case Stands.UNTIL_AN_ANSWER:
             return mark_of(game)
         case Stands.THIS_TURN:
-            return marked(game, f"turn {view(game.state, None).turn}")
+            return marked(game, f"turn {game_of(game.state).turn(game.state)}")
         case Stands.ALWAYS:
             return ""
 

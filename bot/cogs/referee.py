@@ -12,6 +12,8 @@ from bot.cogs.finding import TableCog
 from bot.cogs.permissions import require_judge
 from bot.cogs.unreadable import end_lost_game
 from bot.errors import UserFacing
+from bot.games.known import game_of, require
+from bot.games.protocol import Feature
 from bot.hosting.place import names_of, place_of, seat_of
 from bot.hosting.unreadable import ENDED
 from bot.services.games import pauses
@@ -24,8 +26,6 @@ from bot.services.games.values import Game, Played
 from bot.services.people.servers import settings_of
 from bot.text import affairs as words
 from bot.text.board import PHASES, card_text
-from bot.text.log import log_lines
-from bot.text.names import ToldNames
 from bot.ui import limits, send
 from bot.ui.affairs import looked_panel
 from bot.ui.panel import Panel
@@ -35,7 +35,6 @@ from engine.kernel.knowledge import handle
 from engine.kernel.state import State
 from engine.redemption.model import manual, zones
 from engine.redemption.model.battle import Situation
-from engine.redemption.view import redacted
 
 if TYPE_CHECKING:
     from bot.app import Berean
@@ -69,6 +68,7 @@ class RefereeCog(TableCog):
         """Look at hidden cards. That he does is written down and told before he sees them."""
         game = await self._table(interaction)
         seat = _seat_named(game, player)
+        require(game.state, Feature.BY_HAND)
         played = await self.desk.games.submit(game.id, Remark("judge_looked", seat, (zone, reason)))
         self.bot.tables.changed(played)
         name = names_of(game)[seat]
@@ -344,8 +344,9 @@ class RefereeCog(TableCog):
 
     async def _mend(self, interaction: discord.Interaction[Any], make: Make, reason: str) -> None:
         game = await self._table(interaction)
+        require(game.state, Feature.BY_HAND)
         played = await self.desk.games.submit(game.id, Manual(None, make(game), reason))
-        lines = log_lines(redacted(played.facts, None), ToldNames(played.game.state, None, names_of(game)))
+        lines = game_of(game.state).log(played.facts, played.game.state, None, names_of(game))
         await self._done(interaction, played, " ".join(lines) or "The table is mended.", reason)
 
     async def _rule(

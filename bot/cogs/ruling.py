@@ -9,6 +9,7 @@ from discord import app_commands
 
 from bot.cogs.base import Cog, promptly
 from bot.errors import UserFacing
+from bot.hosting.place import mark_of_thread
 from bot.services.decks.checks import cited_sentence
 from bot.services.people.servers import settings_of
 from bot.services.rulings import judges
@@ -149,7 +150,7 @@ class RulingCog(Cog):
             return chosen
         server = _server(interaction)
         if edition is None and named_in(question) is None:
-            here = (await settings_of(self.desk.database, server)).edition
+            here = await self._edition_of_thread(interaction) or (await settings_of(self.desk.database, server)).edition
             edition = Edition(here) if here is not None else None
         told = await self._answer(question, edition)
         answer = told.passages
@@ -161,6 +162,12 @@ class RulingCog(Cog):
         entry = await self.desk.aside(library.entry, answer.question)
         beside = replace(beside, cards=cards, entry=entry)
         return ruling_panel(question, answer, beside, edition.value if edition else "", told.direct, told.others)
+
+    async def _edition_of_thread(self, interaction: discord.Interaction[Any]) -> str | None:
+        """Return the edition by whose rules the game of this thread is played, None where it is no thread of one."""
+        thread = interaction.channel_id
+        found = await self.desk.games.marked(mark_of_thread(thread)) if thread is not None else None
+        return found.about.edition if found is not None else None
 
     async def _chosen(self, interaction: discord.Interaction[Any], question: str) -> Panel | None:
         """Return the rule or section that was picked from the suggestions, None where a question was typed."""

@@ -10,6 +10,8 @@ from bot.cogs.finding import GameOption
 from bot.cogs.game import GameCommands
 from bot.cogs.play_group import play
 from bot.errors import UserFacing
+from bot.games.known import game_of, require
+from bot.games.protocol import Feature
 from bot.hosting.place import seat_of
 from bot.hosting.questions import told_text
 from bot.services.people.stops import set_speed
@@ -39,7 +41,8 @@ class SpeedCommands(GameCommands):
         except UserFacing:
             found = None
         seat = seat_of(found.about, interaction.user.id) if found is not None else None
-        if found is not None and seat is not None and found.outcome is None:
+        has_speeds = found is not None and Feature.SPEEDS in game_of(found.state).features
+        if found is not None and seat is not None and found.outcome is None and has_speeds:
             played = await promptly(interaction, self.desk.games.submit(found.id, Setting(seat, SPEED, speed.value)))
             self.bot.tables.changed(played)
             await self.bot.tables.go_on(played)
@@ -55,6 +58,7 @@ class SpeedCommands(GameCommands):
     ) -> None:
         """Pass the open question and those to come; what is set stands under one's moves."""
         found = await self._game_here(interaction, game)
+        require(found.state, Feature.SPEEDS)
         seat = self._seat(found, interaction)
         played = await promptly(interaction, self._pass(found, seat, read_until(until.value).value))
         await self._answer_with_moves(interaction, played.game, seat, told_text(played, seat))

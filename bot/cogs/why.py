@@ -10,13 +10,17 @@ from bot.cogs.by_hand import card_meant
 from bot.cogs.finding import GameOption, MoveWords, TableCog
 from bot.cogs.game_group import game as group
 from bot.errors import UserFacing
+from bot.games.known import game_of, require
+from bot.games.protocol import Feature
 from bot.hosting.place import names_of
-from bot.services.games.why import SeenNames, why, why_card
+from bot.services.games.why import why, why_card
 from bot.ui import limits, send
 from bot.ui.hand import WHY_CARD
 from bot.ui.panel import Panel
 from bot.ui.router import Press, on_press
 from engine.redemption.view import view
+
+NO_REASON = "No rule stands against that, or it is no move: `play Prayer on Anna`, `activate Covering`."
 
 
 class WhyCommands(TableCog):
@@ -28,6 +32,11 @@ class WhyCommands(TableCog):
         """Tell the rules against a move, or what makes a card what it is."""
         found = await self._game_here(interaction, game)
         seat = self._seat(found, interaction)
+        hosted = game_of(found.state)
+        if Feature.REASONS not in hosted.features:
+            said = hosted.against(found.state, seat, names_of(found), what)
+            await send.answer(interaction, Panel(said or NO_REASON))
+            return
         told = await promptly(interaction, self.desk.aside(why, found.state, seat, names_of(found), what))
         await send.answer(interaction, Panel(limits.clip(told, limits.CONTENT)))
 
@@ -35,6 +44,7 @@ class WhyCommands(TableCog):
     async def why_this_card(self, press: Press) -> None:
         """Tell what makes a card what it is that somebody has just read."""
         game = await self._game_pressed(press, glance=True)
+        require(game.state, Feature.REASONS)
         seat = self._seat(game, press.interaction)
         if (found := view(game.state, seat).find(press.argument(1))) is None or found.printing is None:
             raise UserFacing("You do not see this card any more; open your hand again.")
@@ -50,7 +60,7 @@ class WhyCommands(TableCog):
             seat = self._seat(found, interaction)
         except UserFacing:
             return []
-        titles = SeenNames(found.state, seat, names_of(found)).titles()
+        titles = list(game_of(found.state).visible(found.state, seat))
         fitting = [t for t in titles if current.casefold() in t.casefold()]
         return [
             app_commands.Choice(name=limits.clip(t, limits.CHOICE_NAME), value=limits.clip(t, limits.CHOICE_NAME))

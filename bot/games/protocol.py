@@ -25,6 +25,7 @@ class Feature(enum.Enum):
     REASONS = "reasons for numbers and moves"
     TURNING_POINTS = "turning points"
     PICTURES = "pictures of the table"
+    TEAM_DECKS = "decks that a team builds together"
 
 
 @dataclass(frozen=True, slots=True)

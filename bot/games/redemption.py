@@ -135,8 +135,8 @@ class RedemptionGame:
         """Return the handles of the cards that a player sees alone."""
         cards, mine = state.cards, 1 << seat
         known = [card for card in state.zone(zones.DECK, seat) if cards[card].known & mine]
-        own = (*state.zone(zones.HAND, seat), *state.zone(zones.RESERVE, seat), *known)
-        return " ".join(handle(state, seat, card) for card in own)
+        parts = (state.zone(zones.HAND, seat), state.zone(zones.RESERVE, seat), known)
+        return ";".join(",".join(handle(state, seat, card) for card in part) for part in parts)
 
     def visible(self, state: State, viewer: Seat) -> Mapping[str, CardId]:
         """Return the cards a viewer may name."""

@@ -7,10 +7,13 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from bot.errors import UserFacing
+from bot.games.known import MISSION, REDEMPTION, of_edition
+from bot.games.protocol import Feature
 from bot.hosting.offers import DeckRef
 from bot.hosting.terms import Terms
 from bot.services.decks.checks import DEFAULT_FORMAT, load_decks
 from bot.services.decks.in_play import readings_for, require_legal, require_size, require_teams, starter_choice
+from bot.services.decks.mission import deck_of_text, mission_deck
 from bot.services.games.values import DeckChoice
 from bot.storage.database import Database
 from bot.storage.decks import decks_of
@@ -19,6 +22,7 @@ from bot.ui import limits
 from engine.cards.model import Printing
 from engine.cards.starter import STARTER_DECKS
 from engine.decks.tally import Card
+from engine.mission.cards.pool import STARTERS
 from engine.redemption.model.setup import GameDeck
 
 if TYPE_CHECKING:
@@ -31,7 +35,18 @@ FEWEST = 40
 SHOWN = 5
 ADVICE = "`/deckcheck` says what mends it."
 TOGETHER = "A game offered with `checked: Any decks` takes any."
-DEFAULT = DeckRef(kind="starter", name=STARTER_DECKS[0])
+#: the shipped decks of each game
+SHIPPED = {REDEMPTION.name: tuple(STARTER_DECKS), MISSION.name: STARTERS}
+
+
+def shipped_in(edition: str) -> tuple[str, ...]:
+    """Return the letters of the decks that ship with the game of an edition."""
+    return SHIPPED[of_edition(edition).name]
+
+
+def default_in(edition: str) -> DeckRef:
+    """Return the deck somebody brings who names none."""
+    return DeckRef(kind="starter", name=shipped_in(edition)[0])
 
 
 def owner_of(user: int) -> str:
@@ -39,11 +54,11 @@ def owner_of(user: int) -> str:
     return f"discord:{user}"
 
 
-async def choices_for(database: Database, user: int) -> "tuple[Choice, ...]":
+async def choices_for(database: Database, user: int, edition: str) -> "tuple[Choice, ...]":
     """Return the decks a user can bring: those that ship with Berean, then his own."""
     from bot.ui.panel import Choice
 
-    shipped = [Choice(f"Starter deck {c}", f"{STARTER}:{c}", "ships with Berean") for c in STARTER_DECKS]
+    shipped = [Choice(f"Starter deck {c}", f"{STARTER}:{c}", "ships with Berean") for c in shipped_in(edition)]
     own = [
         Choice(d.name, f"{SAVED}:{d.name}", f"saved {d.saved_at[:10]}")
         for d in await decks_of(database, owner_of(user))
@@ -51,7 +66,7 @@ async def choices_for(database: Database, user: int) -> "tuple[Choice, ...]":
     return tuple([*shipped, *own][: limits.OPTIONS])
 
 
-async def find_deck(database: Database, user: int, written: str) -> DeckRef:
+async def find_deck(database: Database, user: int, written: str, edition: str) -> DeckRef:
     """Return the deck that a choice or a typed name means.
 
     Raises:
@@ -61,13 +76,14 @@ async def find_deck(database: Database, user: int, written: str) -> DeckRef:
     wanted = name.strip()
     if kind in ("", STARTER):
         letter = wanted.upper().removeprefix("STARTER DECK ").strip()
-        for code in STARTER_DECKS:
+        for code in shipped_in(edition):
             if letter == code:
                 return DeckRef(kind="starter", name=code)
     for deck in await decks_of(database, owner_of(user)):
         if deck.name.casefold() == wanted.casefold():
             return DeckRef(kind="saved", name=deck.name, text=deck.list)
-    raise UserFacing(f"You have no deck “{limits.clip(wanted, 60)}”; the shipped ones are G and H.")
+    shipped = " and ".join(shipped_in(edition))
+    raise UserFacing(f"You have no deck “{limits.clip(wanted, 60)}”; the shipped ones are {shipped}.")
 
 
 def deck_choice(ref: DeckRef, checked: str | None = None) -> DeckChoice:
@@ -77,6 +93,10 @@ def deck_choice(ref: DeckRef, checked: str | None = None) -> DeckChoice:
         UserFacing: a list has lines that are no card, too few cards to play with, or is not legal in the format by
             which the decks of this game are checked.
     """
+    if checked == MISSION.name:
+        is_starter = ref.kind == "starter"
+        deck = mission_deck(ref.name) if is_starter else deck_of_text(ref.text, f"“{limits.clip(ref.name, 60)}”")
+        return DeckChoice(f"Starter deck {ref.name}" if is_starter else ref.name, deck)
     if ref.kind == "starter":
         return starter_choice(ref.name, checked, advice=ADVICE)
     verdict = load_decks().check_one(ref.text, checked or DEFAULT_FORMAT)
@@ -109,8 +129,13 @@ def require_together(refs: Sequence[DeckRef], terms: Terms) -> None:
     Raises:
         UserFacing: those of a team may not.
     """
-    if terms.checked is not None and in_teams(terms.category):
+    if terms.checked is not None and has_team_decks(terms):
         require_teams([deck_choice(ref) for ref in refs], terms.checked, TOGETHER)
+
+
+def has_team_decks(terms: Terms) -> bool:
+    """Say whether the decks of a team are built together."""
+    return in_teams(terms.category) and Feature.TEAM_DECKS in of_edition(terms.edition).features
 
 
 def starters_beside(ref: DeckRef, terms: Terms) -> tuple[str, ...]:
@@ -131,10 +156,12 @@ def prepared(refs: Sequence[DeckRef], terms: Terms) -> tuple[list[DeckChoice], d
     Raises:
         UserFacing: a deck cannot be played.
     """
-    choices = [deck_choice(ref) for ref in refs]
-    if terms.checked is not None and in_teams(terms.category):
+    hosted = of_edition(terms.edition)
+    choices = [deck_choice(ref, terms.checked if hosted is MISSION else None) for ref in refs]
+    if terms.checked is not None and has_team_decks(terms):
         require_teams(choices, terms.checked, TOGETHER)
-    return choices, dict(readings_for(choices)) if terms.abilities == "carried out" else {}
+    is_read = terms.abilities == "carried out" and Feature.BY_HAND in hosted.features
+    return choices, dict(readings_for(choices)) if is_read else {}
 
 
 def _copies(cards: Iterable[Card]) -> tuple[Printing, ...]:

@@ -11,16 +11,14 @@ from typing import Any
 
 import discord
 
+from bot.games.known import game_of
 from bot.hosting.place import names_of
 from bot.hosting.questions import moves_panel
 from bot.services.games.pauses import stopped
 from bot.services.games.values import Game, Played
-from bot.text.log import log_lines
-from bot.text.names import ToldNames
 from bot.ui import limits
 from bot.ui.send import BROKEN
 from engine.kernel.ids import Seat
-from engine.redemption.view import redacted
 
 log = logging.getLogger("berean.discord")
 
@@ -75,8 +73,8 @@ class Panels:
         for seat in game.state.seats:
             live = self._live.get((game.id, seat))
             if live is not None and played.facts:
-                names = ToldNames(game.state, seat, names_of(game))
-                live.news += [(game.version, line) for line in log_lines(redacted(played.facts, seat), names)]
+                lines = game_of(game.state).log(played.facts, game.state, seat, names_of(game))
+                live.news += [(game.version, line) for line in lines]
                 del live.news[:-TOLD_LINES]
 
     async def refresh(self, game: Game) -> bool:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 import discord
 
+from bot.games.known import game_of
 from bot.hosting.delivery import Delivery
 from bot.hosting.host import Host
 from bot.hosting.marks import mark_of
@@ -20,21 +21,16 @@ from bot.services.games.records import Done, moments_of, operations_since, proof
 from bot.services.games.values import Game, Played
 from bot.storage import games as store
 from bot.text.affairs import by_hand_text, halt_lines
-from bot.text.log import log_lines, outcome_text
-from bot.text.names import SeatNames, ToldNames
-from bot.text.prompts import call_text
 from bot.ui.affairs import by_hand_panel
-from bot.ui.board import ON_TABLE, board_panel, ended_panel, notice_panel, over_panel
+from bot.ui.board import ended_panel, notice_panel, over_panel
 from bot.ui.clocks import clock_lines
-from bot.ui.hand import OWN, hand_digest, hand_panel
 from bot.ui.panel import Panel
 from bot.ui.send import CANNOT_WRITE_TO_USER
+from bot.ui.shown import shown_game
 from engine.kernel import codec
 from engine.kernel.facts import Fact, Learned, Noted
 from engine.kernel.ids import Seat
 from engine.kernel.state import Outcome
-from engine.redemption.rules.turn.turn import TURN
-from engine.redemption.view import redacted, view
 
 LOG_KEPT = 8
 #: seconds that a table waits for the channel of a player's DMs; his hand comes when it is there
@@ -174,7 +170,7 @@ class Table:
             moments = await moments_of(self._bot.desk.games, game, None)
             lines = [line for moment in moments[-LOG_KEPT:] for line in moment.lines]
         else:
-            new = log_lines(redacted(happened, None), ToldNames(game.state, None, names_of(game)))
+            new = game_of(game.state).log(happened, game.state, None, names_of(game))
             lines = [*place.log, *new]
         return place.model_copy(update={"log": tuple(lines[-LOG_KEPT:]), "logged": game.version})
 
@@ -203,7 +199,8 @@ class Table:
         about, names = game.about, names_of(game)
         times = clock_lines(about.clock, names, clocks.now()) if about.clock is not None else []
         times += halt_lines(game.halt, names)
-        panel = board_panel(self._id, view(game.state, None, ON_TABLE), names, place.log, f"Game {self._id}", times)
+        shown_as = shown_game(game.state)
+        panel = shown_as.board(self._id, game.state, None, names, place.log, f"Game {self._id}", times)
         nonce = nonce_of(game, "board", place.board)
         shown = await self._delivery.put(self._id, place.thread, place.board, panel, nonce=nonce)
         if place.board or game.version == 1:  # else it may be one posted before a crash, which Discord has given back
@@ -251,7 +248,8 @@ class Table:
             self._delivery.rate_limit.give_back()
             return place
         user, key, told = called
-        panel = notice_panel(self._id, f"<@{user}>", user, view(game.state, None, ()), names_of(game), told)
+        heading = game_of(game.state).heading(game.state, names_of(game))
+        panel = notice_panel(self._id, f"<@{user}>", user, heading, told)
         nonce = nonce_of(game, key, place.notice, place.halts)
         made = await self._delivery.put(self._id, place.thread, 0, panel, nonce=nonce)
         return place if made is None else place.model_copy(update={"notice": made, "notice_for": key})
@@ -261,7 +259,7 @@ class Table:
         if (wanted := self._wishes.pop(seat, None)) is not None:
             hand = hand.model_copy(update={"closed": not wanted, "shown": ""})
             place = place.model_copy(update={"hands": {**place.hands, str(seat): hand}})
-        if hand.closed or hand.shown == hand_digest(game.state, seat):
+        if hand.closed or hand.shown == hand_digest(game, seat):
             return place
         await self._delivery.rate_limit.take()
         game = self._newest(game)
@@ -270,10 +268,10 @@ class Table:
             channel = hand.channel or await self._direct_channel(seat, user)
             if not channel:
                 return place
-            panel = hand_panel(self._id, view(game.state, seat, OWN), seat, where, sent=True)
+            panel = shown_game(game.state).hand(self._id, game.state, seat, where, sent=True)
             nonce = nonce_of(game, "hand", seat, game.version)
             message = await self._delivery.put(self._id, channel, hand.message, panel, nonce=nonce)
-            shown = hand_digest(game.state, seat)
+            shown = hand_digest(game, seat)
             hand = HandPlace(channel=channel, message=message or hand.message, shown=shown)
         except discord.HTTPException as error:
             if error.code not in CANNOT_WRITE_TO_USER:
@@ -307,7 +305,7 @@ class Table:
         until = game.about.objections_until
         if outcome is None or (until is not None and place.end_told):
             return place if outcome is not None or not place.end_told else _reopened(place)
-        told = outcome_text(outcome, SeatNames(game.state, None, names_of(game)))
+        told = game_of(game.state).outcome(outcome, game.state, names_of(game))
         rematch = game.about.deal.rematch_seal if game.about.deal is not None else ""
         await self._delivery.rate_limit.take()
         if until is not None:
@@ -325,7 +323,7 @@ def _reopened(place: Place) -> Place:
 
 def _by_hand_panel(game: Game, seat: Seat, done: Done) -> Panel:
     """Return what tells of an operation by hand."""
-    lines = log_lines(redacted(done.facts, None), ToldNames(game.state, None, names_of(game)))
+    lines = game_of(game.state).log(done.facts, game.state, None, names_of(game))
     has_shown = any(isinstance(fact, Learned) for fact in done.facts)
     can_object = game.about.people.count(True) > 1
     mark = mark_of(game, done.version - 1)
@@ -338,7 +336,13 @@ def _called(game: Game, place: Place) -> tuple[int, str, str] | None:
     if decision is None:
         return None
     player = game.about.players[decision.player]
-    key = f"{decision.player}:{game.state.number(TURN)}"
+    hosted = game_of(game.state)
+    key = f"{decision.player}:{hosted.turn(game.state)}"
     if player.kind != "human" or not player.id or place.notice_for == key:
         return None
-    return int(player.id), key, call_text(decision.prompt)
+    return int(player.id), key, hosted.call(decision.prompt)
+
+
+def hand_digest(game: Game, seat: Seat) -> str:
+    """Return what changes when what a player sees alone does."""
+    return game_of(game.state).private(game.state, seat)

@@ -4,6 +4,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
+from bot.games.known import of_edition
 from bot.services.decks.checks import format_in_words
 from bot.services.games.clocks import CONTROLS, TimeControl
 from bot.storage.stored import StoredRecord
@@ -37,7 +38,8 @@ class Terms(StoredRecord):
     @property
     def text(self) -> str:
         """Say the terms in words."""
-        parts = [DOCUMENTS.get(self.edition, self.edition)]
+        hosted = of_edition(self.edition)
+        parts = [DOCUMENTS.get(self.edition, hosted.title)]
         if self.category != USUAL:
             parts.append(category_of(self.category).name)
         if self.seats > 2:

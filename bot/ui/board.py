@@ -162,10 +162,10 @@ def card_lines(cards: Sequence[CardView]) -> list[str]:
     return lines
 
 
-def notice_panel(game: str, mention: str, user: int, seen: View, names: Sequence[str], called: str = "") -> Panel:
+def notice_panel(game: str, mention: str, user: int, heading: str, called: str = "") -> Panel:
     """Return the short message that tells a player that it is for him to act; nobody else is notified."""
     move = f"it is your move: {called}" if called else "it is your move."
-    text = f"{mention}, {move} {board_title(seen, names)}."
+    text = f"{mention}, {move} {heading}."
     return Panel(text, rows=(table_buttons(game, can_hold=False),), mentions=(user,))
 
 

@@ -11,7 +11,6 @@ from bot.ui.panel import Button, Choice, Menu, Panel, Row, Style
 from bot.ui.shared import add_field, embed
 from engine.cards.model import Printing
 from engine.kernel.ids import Seat
-from engine.kernel.knowledge import handle
 from engine.kernel.state import State
 from engine.redemption.model import zones
 from engine.redemption.view import CardView, View, view
@@ -76,11 +75,3 @@ def open_hands_panel(state: State, opened: Sequence[int], names: Sequence[str]) 
 
 def _ability(card: CardView) -> str:
     return card.printing.text if card.printing else ""
-
-
-def hand_digest(state: State, seat: Seat) -> str:
-    """Return what changes when what a player sees alone does: his hand, his Reserve, what he knows in his deck."""
-    cards, mine = state.cards, 1 << seat
-    known = [card for card in state.zone(zones.DECK, seat) if cards[card].known & mine]
-    parts = (state.zone(zones.HAND, seat), state.zone(zones.RESERVE, seat), known)
-    return ";".join(",".join(handle(state, seat, card) for card in part) for part in parts)

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from bot.services.games.records import Moment
 from bot.ui import limits
-from bot.ui.board import board_panel
 from bot.ui.custom_ids import custom_id
 from bot.ui.panel import Button, Panel, Row
 from bot.ui.shared import embed, turner
+from bot.ui.shown import shown_game
 from engine.kernel.ids import Seat
 from engine.play.retelling import Board
 
@@ -33,7 +33,8 @@ def replay_panel(
     where = f"Step {at + 1} of {len(moments)}, {step.at[:16].replace('T', ' ')} UTC"
     if board.shown is None:
         where += f" · {OF_EARLIER}"
-    panel = board_panel(game, board.seen_by(viewer), names, step.lines, where)
+    shown_as = shown_game(board.state)
+    panel = shown_as.board(game, board.state, viewer, names, step.lines, where, told=board.shown)
     return Panel(embeds=panel.embeds, rows=_steps(game, moments, at))
 
 

@@ -12,7 +12,7 @@ from tests.fake_discord import Channel, FakeDiscord, Message, Person, Reply, lim
 
 #: how many tenths of a second somebody may be waited for
 PATIENCE = 100
-GOING_ON = {"Pass", "Go on to the next phase", "End the turn"}
+GOING_ON = {"Pass", "Go on to the next phase", "End the turn", "Done: end the action", "Add nothing"}
 #: what a button or menu that answers a question begins with
 ANSWERING = ("pick:", "picknone:", "drafted:", "number:")
 CHOOSING = ("pickfrom", "draft", "number")
@@ -106,11 +106,20 @@ def never_shown(state: State, facts: Iterable[Fact], viewer: Seat | None) -> set
     return set(state.cards) - shown
 
 
+def name_of(state: State, card: CardId) -> str:
+    """The name of a card of either game."""
+    of = state.definitions[card]
+    return getattr(of, "base_name", of.name).strip("~ ")
+
+
 def leaks(state: State, person: Person, hidden: set[CardId]) -> list[tuple[str, str]]:
     """Hidden cards of which the name ever reached a person's client, and where."""
-    known = {state.definitions[c].base_name for c in state.cards if c not in hidden}
-    secret = {state.definitions[c].base_name for c in hidden} - known
-    texts = " ".join(" ".join((p.text, *p.references, *p.identifiers)) for p in state.definitions.values())
+    known = {name_of(state, c) for c in state.cards if c not in hidden}
+    secret = {name_of(state, c) for c in hidden} - known
+    texts = " ".join(
+        " ".join((p.text, *getattr(p, "references", ()), *getattr(p, "identifiers", ())))
+        for p in state.definitions.values()
+    )
     secret = {name for name in secret if name not in texts}  # a card may speak of another
     pool = sorted(known, key=len, reverse=True)
     found = []
