@@ -1,9 +1,13 @@
 """What games cost in which the cards act by themselves: starter decks G and H, and random decks of covered cards.
 
+Of covered cards also what three to five seats cost beside two, and decks of Type II from 100 to 250 cards; whole games
+of these are as many as they are, which differs, so what counts is the cost of an answer.
+
 A decision counts where it has at least two legal answers. Forks are the looks ahead of special initiative and of
 submits; machine code calls itself and cannot be counted from outside.
 
-Run with `python -m tests.bench.bench_ability_games [GAMES]`; the covered decks need an imported card file.
+Run with `python -m tests.bench.bench_ability_games [GAMES]`, interpreted or as machine code; the covered decks need an
+imported card file.
 """
 
 import sys
@@ -22,11 +26,14 @@ from engine.play.random_decks import random_deck
 from engine.play.readings import reader_for, readings_of
 from engine.redemption import new_game, submit
 from engine.redemption.abilities.reading.acting import parsed
+from engine.redemption.model.category import USUAL, rules_for
 from engine.redemption.model.profile import profile
-from engine.redemption.model.ruleset import EDITIONS, load_ruleset
+from engine.redemption.model.ruleset import EDITIONS
 from engine.redemption.model.setup import Decks, GameDeck
 
 GAMES = 40
+#: how many sit where, beside two
+SEVERAL = ((3, "type1-multiplayer"), (4, "type1-multiplayer"), (5, "type1-multiplayer"), (4, "teams"))
 Make = Callable[[int], Decks]
 
 
@@ -40,16 +47,22 @@ class Cost:
     seconds: float = 0.0
     costs: tuple[float, ...] = ()
 
+    @property
+    def mean(self) -> float:
+        """What an answer costs, in milliseconds."""
+        return 1000 * self.seconds / max(1, self.submits)
+
     def __str__(self) -> str:
         p99 = sorted(self.costs)[int(0.99 * len(self.costs))] if self.costs else 0.0
         rate = self.choices / self.seconds if self.seconds else 0.0
         forks = f"  {self.forks / max(1, self.submits):5.2f} forks a submit" if self.forks else ""
-        return f"{rate:8.0f} decisions/s  submit p99 {p99:6.2f} ms{forks}"
+        return f"{rate:8.0f} decisions/s  submit {self.mean:5.2f} ms, p99 {p99:6.2f} ms{forks}"
 
 
-def play(make: Make, readings: Mapping[str, str], games: int) -> Cost:
-    """Play random games, and measure each submit by processor time."""
+def play(make: Make, readings: Mapping[str, str], games: int, category: str = USUAL) -> Cost:
+    """Play random games of a category, and measure each submit by processor time."""
     found, costs = Cost(), []
+    rules = rules_for(EDITIONS[0], category)
     plain = State.fork
 
     def counted(state: State) -> State:
@@ -59,8 +72,8 @@ def play(make: Make, readings: Mapping[str, str], games: int) -> Cost:
     State.fork = counted  # type: ignore[method-assign]
     try:
         for seed in range(games):
-            step = new_game(make(seed), load_ruleset(EDITIONS[0]), seed_from(seed), readings=readings)
-            players = [make_player(Computer.RANDOM, seat_seed(str(seed), Seat(s))) for s in range(2)]
+            step = new_game(decks := make(seed), rules, seed_from(seed), readings=readings)
+            players = [make_player(Computer.RANDOM, seat_seed(str(seed), Seat(s))) for s in range(len(decks))]
             while step.decision is not None:
                 asked = step.decision
                 given = Answer(asked.player, asked.id, players[asked.player].choose(step.state, asked))
@@ -81,8 +94,14 @@ def starters() -> tuple[Make, dict[str, str]]:
     return (lambda seed: decks), readings_of(reader_for(printings), printings)
 
 
-def covered() -> tuple[Make, dict[str, str]]:
-    """Return random decks of covered cards, with their readings; what a process reads once is read before."""
+NAMES = ("one", "two", "three", "four", "five")
+
+
+def covered(seats: int = 2, size: int = 50) -> tuple[Make, dict[str, str]]:
+    """Return random decks of covered cards, with their readings; what a process reads once is read before.
+
+    One card in seven is a Lost Soul, as in a deck of 50. Rules: DBR-T1-03, DBR-T2-02
+    """
     from bot.services.assurance.ability_coverage import covered_pool
 
     pool, readings = covered_pool()
@@ -91,7 +110,10 @@ def covered() -> tuple[Make, dict[str, str]]:
     for printing in pool:
         for number in range(len(printing.faces)):
             profile(printing, number)
-    return (lambda seed: (random_deck(pool, f"{seed} one"), random_deck(pool, f"{seed} two"))), readings
+    souls = size // 7
+    return (
+        lambda seed: tuple(random_deck(pool, f"{seed} {name}", size - souls, souls) for name in NAMES[:seats])
+    ), readings
 
 
 def main() -> None:
@@ -101,7 +123,18 @@ def main() -> None:
     games = int(sys.argv[1]) if len(sys.argv) > 1 else GAMES
     print(f"decks G and H, abilities on: {play(*starters(), games)}")
     try:
-        print(f"random covered decks:        {play(*covered(), games)}")
+        print(f"random covered decks:        {(usual := play(*covered(), games))}")
+        for seats, category in (
+            (3, "type1-multiplayer"),
+            (4, "type1-multiplayer"),
+            (5, "type1-multiplayer"),
+            (4, "teams"),
+        ):
+            cost = play(*covered(seats), games, category)
+            print(f"{seats} seats, {category}:  {cost}  {cost.mean / usual.mean:.2f} times two seats", flush=True)
+        for size in (100, 150, 200, 250):
+            cost = play(*covered(size=size), games, "type2")
+            print(f"type2, {size} cards a seat: {cost}  {cost.mean / usual.mean:.2f} times 50 cards", flush=True)
     except UserFacing as error:
         print(f"random covered decks:        left out: {error}")
 
