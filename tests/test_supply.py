@@ -52,3 +52,12 @@ def test_the_image_runs_as_nobody_special_and_takes_only_known_files() -> None:
     assert "--require-hashes" in lines and "USER berean" in lines and "HEALTHCHECK" in lines and "ARG BASE=" in lines
     for source in re.findall(r"^COPY (?!--)(.+) /source", lines, re.MULTILINE):
         assert all((ROOT / each).exists() for each in source.split()), source
+
+
+def test_the_service_may_do_what_its_own_processes_do() -> None:
+    """Processes beside the bot lower their priority, which systemd counts among what resources allow."""
+    unit = (ROOT / "deploy/berean.service").read_text(encoding="utf-8")
+    assert "os.nice(" in (ROOT / "bot/work/processes.py").read_text(encoding="utf-8")
+    refused = [line for line in unit.splitlines() if line.startswith("SystemCallFilter=~")]
+    assert refused and not any("@resources" in line for line in refused)
+    assert "SystemCallErrorNumber=EPERM" in unit, "what else is refused fails, and kills nothing"

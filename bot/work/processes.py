@@ -9,6 +9,7 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from typing import TypeVar
 
 from bot.errors import UserFacing
@@ -119,7 +120,8 @@ def _prepare() -> None:
     """Make ready a process that has just begun: it ends with the bot, however that ends, and not before."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
-        os.nice(NICENESS)
+        with suppress(OSError):  # a sandbox may forbid it; the work is done all the same
+            os.nice(NICENESS)
     parent = multiprocessing.parent_process()
     if parent is not None:
         threading.Thread(target=_end_with, args=(parent.sentinel,), daemon=True).start()
