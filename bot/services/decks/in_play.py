@@ -193,13 +193,13 @@ def by_hand_in(decks: Sequence[DeckChoice]) -> tuple[InPlay, ...]:
     from engine.redemption.abilities.activation.new_instances import is_by_hand
     from engine.redemption.game import WrongSeats, empty_table
     from engine.redemption.model.cards import printing
-    from engine.redemption.model.ruleset import load_ruleset
+    from engine.redemption.model.ruleset import NEWEST, load_ruleset
 
     brought = tuple(choice.deck for choice in decks)
     try:
         state = empty_table(
             brought if len(brought) > 1 else 2 * brought,
-            load_ruleset("2023"),
+            load_ruleset(NEWEST),
             seed_from(0),
             readings=readings_for(decks),
         )
