@@ -303,6 +303,22 @@ def test_scripts_get_one_line_for_each_question(tmp_path: Path, capsys, monkeypa
     assert two["verdict"] is None and two["statements"] == [] and two["computed"] is False
 
 
+def test_a_line_of_questions_may_name_its_edition(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "questions.jsonl"
+    asked = "Can a hero block?"
+    lines = [{"id": year, "question": asked, "edition": year} for year in ("2026", "2023")] + [
+        {"id": "", "question": asked}
+    ]
+    path.write_text("\n".join(map(json.dumps, lines)), "utf-8")
+    assert run(["ruling", "--jsonl", str(path)]) == 0
+    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [each["edition"] for each in told] == ["2026", "2023", "2026"]
+    assert [each["statements"] for each in told] == [["R11-BATTLE-09"], ["REG-BATTLE-12"], ["R11-BATTLE-09"]]
+    path.write_text(json.dumps({"id": 1, "question": asked, "edition": "1999"}), "utf-8")
+    assert run(["ruling", "--jsonl", str(path)]) != 0
+    assert "there is no edition '1999'" in capsys.readouterr().err.lower()
+
+
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
