@@ -17,7 +17,7 @@ from engine.kernel.ids import Bond, CardId, Facing, Field, Seat
 from engine.kernel.records import replace
 from engine.kernel.state import Entry, State
 from engine.redemption.model import variables, zones
-from engine.redemption.model.profile import Profile, profile, turned
+from engine.redemption.model.profile import Profile, listed, profile, turned
 from engine.redemption.model.setup import rules_of
 
 CHARACTERS: Final = frozenset({CardType.HERO, CardType.EVIL_CHARACTER})
@@ -324,10 +324,12 @@ def is_converted(state: State, card: CardId) -> bool:
 
 
 def profile_as(state: State, card: CardId, identity: int) -> Profile:
-    """Return what the guides say of an identity of a card."""
+    """Return what the lists of an edition say of an identity of a card."""
     found: Profile | None = state.of_game.get((card, identity))
     if found is None:
-        found = state.of_game[card, identity] = profile(printing(state, card), identity)
+        of = printing(state, card)
+        found = listed(profile(of, identity), of, rules_of(state).generic_titles)
+        state.of_game[card, identity] = found
     return found
 
 

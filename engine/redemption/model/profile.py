@@ -60,6 +60,13 @@ def profile(of: Printing, face: int = 0) -> Profile:
     return found
 
 
+def listed(of: Profile, printing: Printing, generic: str) -> Profile:
+    """Return what an edition that calls these titles generic says of a character. Rules: REG-UNIQ-10, R11-UNIQ-08"""
+    if not of.unique or printing.base_name not in generic.split("; "):
+        return of
+    return replace(of, unique=False, there_once=frozenset())
+
+
 #: Identifiers that a character of the other side cannot have.
 _OF_A_SIDE: Final = {
     Alignment.EVIL: frozenset({"disciple", "martyr", "missionary"}),

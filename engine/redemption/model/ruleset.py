@@ -132,6 +132,8 @@ class RuleSet:
     of_the_battle: Literal["activated", "cards"] = "activated"
     #: whether abilities of a territory class character that was converted in its territory act on
     converted_at_home: Literal["acts_on", "suspends"] = "acts_on"
+    #: titles that the edition's own list calls generic where others hold them to be persons
+    generic_titles: str = ""
     #: where a card has to be for its suspended ability to act again
     reactivation: Literal["same_place", "in_play"] = "same_place"
     #: characters exchanged out of battle by a card of their own alignment are defeated
