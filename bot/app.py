@@ -47,6 +47,7 @@ SUBJECTS = (
     "by_hand",
     "referee",
     "puzzle",
+    "what_if",
 )
 COGS = tuple(f"bot.cogs.{subject}" for subject in SUBJECTS)
 

@@ -29,6 +29,7 @@ COMMANDS = (
     "mission",
     "deckcheck",
     "database",
+    "archive",
     "documents",
     "abilities",
     "verify",

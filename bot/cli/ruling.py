@@ -35,8 +35,10 @@ def ruling(
     from bot.errors import UserFacing
     from bot.services.cards.newest import newest_catalog
     from bot.services.rulings.answers import edition_of, load_court
+    from bot.services.verdicts.archive import load as load_archive
     from bot.services.verdicts.chain import answer as answer_to
     from bot.services.verdicts.ruling import as_ruling
+    from bot.settings import load_settings
 
     wanted = edition_of(edition)
     if jsonl is not None:
@@ -45,7 +47,7 @@ def ruling(
     text = " ".join(question or []).strip()
     if not text:
         raise UserFacing('Ask a question, for example: berean ruling "can I band to a hero in my hand?"')
-    told = answer_to(text, load_court(), newest_catalog(), wanted)
+    told = answer_to(text, load_court(), newest_catalog(), wanted, load_archive(load_settings().home))
     answer = told.passages
     if scenario:
         if told.direct is None or not told.direct.scenario:
@@ -58,13 +60,15 @@ def ruling(
     from bot.services.rulings.answers import card_texts
     from bot.services.rulings.documents import load_library
     from bot.text.rulings import answer_text
-    from bot.text.verdicts import told_text
+    from bot.text.verdicts import MOST_RULED, archived_text, told_text
 
     library = load_library()
     quote = library.quote(answer.hits[0].section) if answer.found else None
     if told.direct is not None or told.others:
         typer.echo(told_text(told.direct, told.others))
     later = library.moved_on(answer.hits[0].section) if answer.found else None
+    for ruling in told.ruled[:MOST_RULED]:
+        typer.echo(archived_text(ruling, told.asked.edition))
     typer.echo(answer_text(answer, quote, card_texts(answer), library.entry(answer.question), later))
 
 

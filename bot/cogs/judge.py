@@ -11,9 +11,12 @@ from discord import app_commands
 
 from bot.cogs.base import Cog, promptly
 from bot.cogs.permissions import is_judge, require_judge
+from bot.errors import UserFacing
 from bot.services.people.servers import settings_of
 from bot.services.rulings import judges
+from bot.services.rulings.answers import edition_of
 from bot.services.rulings.naming import rules_like, subject_named
+from bot.services.verdicts.chain import trace
 from bot.text.outside import plain_name
 from bot.ui import limits, send
 from bot.ui.decklists import read_file
@@ -110,7 +113,51 @@ class JudgeCog(Cog):
     async def answers(self, interaction: discord.Interaction[Any]) -> None:
         """List the answers that did not help."""
         found = await judges.answers_of_no_help(self.desk.database, await self._require(interaction))
-        await send.answer(interaction, poor_answers_panel(found))
+        traces = await promptly(interaction, self._traces(found))
+        await send.answer(interaction, poor_answers_panel(found, traces))
+
+    async def _traces(self, answers: list[judges.PoorAnswer]) -> dict[int, tuple[str, ...]]:
+        """Return how each of some questions is answered now."""
+        court, catalog = await self.desk.court(), await self.desk.catalog()
+        found = {}
+        for each in answers:
+            edition = edition_of(each.shown.edition or None)
+            found[each.id] = await self.desk.aside(trace, each.shown.question, court, catalog, edition)
+        return found
+
+    @judge.command(name="correct", description="Rule on an answer that was no help: it is pinned, and off the list")
+    @app_commands.describe(number="Its number, from /judge answers", text="The ruling", source="Where from")
+    async def correct(
+        self,
+        interaction: discord.Interaction[Any],
+        number: app_commands.Range[int, 1, 10**9],
+        text: RulingText,
+        source: app_commands.Range[str, 0, 500] = "",
+    ) -> None:
+        """Pin a ruling to the card, or to the section, that a poor answer was about, and strike the answer."""
+        server = await self._require(interaction)
+        found = await judges.answers_of_no_help(self.desk.database, server)
+        shown = next((each.shown for each in found if each.id == number), None)
+        if shown is None:
+            raise UserFacing(f"There is no answer number {number} on the list.")
+        card, section = await self._subject(shown)
+        ruling = await judges.add_ruling(
+            self.desk.database, server, text, plain_name(interaction.user.display_name),
+            card=card, section=section, source=source, author_id=str(interaction.user.id),
+        )  # fmt: skip
+        await judges.strike_answer(self.desk.database, server, number)
+        told = f"Ruling `{ruling.id}` stands beside answers on {card or section}; answer {number} is off the list."
+        await send.answer(interaction, Panel(told))
+
+    async def _subject(self, shown: judges.ShownAnswer) -> tuple[str | None, str | None]:
+        """Return the card a question names, else the section that settles it. Raises UserFacing without either."""
+        court = await self.desk.court()
+        answer = await self.desk.aside(court.answer, shown.question, edition_of(shown.edition or None))
+        if answer.question.cards:
+            return answer.question.cards[0], None
+        if not answer.hits:
+            raise UserFacing("This question is on no card and no section; pin the ruling with /judge add.")
+        return None, answer.hits[0].section.key
 
     @judge.command(name="strike", description="Strike an answer from that list")
     @app_commands.describe(number="Its number, from /judge answers")

@@ -16,9 +16,11 @@ from bot.services.rulings import judges
 from bot.services.rulings.answers import card_texts, edition_of, find_rule, find_term
 from bot.services.rulings.documents import load_library
 from bot.services.rulings.naming import rules_like
+from bot.services.verdicts.archive import load as load_archive
 from bot.services.verdicts.chain import Told
 from bot.services.verdicts.chain import answer as answer_to
 from bot.services.verdicts.conversation import goes_on, joined
+from bot.text.verdicts import MOST_RULED, archived_text
 from bot.ui import limits, send
 from bot.ui.panel import Panel
 from bot.ui.router import Press, on_press
@@ -161,6 +163,8 @@ class RulingCog(Cog):
         library = await self.desk.aside(load_library)
         entry = await self.desk.aside(library.entry, answer.question)
         beside = replace(beside, cards=cards, entry=entry)
+        ruled = tuple(archived_text(each, told.asked.edition) for each in told.ruled[:MOST_RULED])
+        beside = replace(beside, ruled=ruled)
         return ruling_panel(question, answer, beside, edition.value if edition else "", told.direct, told.others)
 
     async def _edition_of_thread(self, interaction: discord.Interaction[Any]) -> str | None:
@@ -194,7 +198,8 @@ class RulingCog(Cog):
 
     async def _answer(self, question: str, edition: Edition | None) -> Told:
         court, catalog = await self.desk.court(), await self.desk.catalog()
-        return await self.desk.aside(answer_to, question, court, catalog, edition)
+        archive = await self.desk.aside(load_archive, self.desk.settings.home)
+        return await self.desk.aside(answer_to, question, court, catalog, edition, archive)
 
     @app_commands.command(name="rule", description="Read one rule by its number, or a section by its heading")
     @app_commands.describe(name="A number such as REG-BAND-01, or a heading")

@@ -2,7 +2,12 @@
 
 from collections.abc import Sequence
 
+from bot.services.verdicts.archive import Archived
 from bot.services.verdicts.model import Direct, Verdict
+from glossary.model import Edition
+
+#: so many rulings of an archive stand beside an answer
+MOST_RULED = 3
 
 _SAID = {
     Verdict.YES: "Yes.",
@@ -29,6 +34,14 @@ def told_text(direct: Direct | None, others: Sequence[tuple[str, Direct]]) -> st
         for said, each in others
     ]
     return "\n".join([*lines, *([direct_text(direct)] if direct is not None else [])])
+
+
+def archived_text(ruling: Archived, edition: Edition) -> str:
+    """Return a ruling of an archive, with where it is from, and whether a newer document says otherwise."""
+    version = f", {ruling.version}" if ruling.version else ""
+    mark = "Superseded: a newer document says otherwise. " if ruling.is_superseded(edition) else ""
+    whose = f"{ruling.kind.value.capitalize()} ruling ({ruling.source}, {ruling.date:%Y-%m-%d}{version})."
+    return f"{whose} {mark}{ruling.text}"
 
 
 def _verdict(direct: Direct) -> str:

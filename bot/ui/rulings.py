@@ -1,7 +1,7 @@
 """Rulings and rules as panels: what our rules say, the official passage beside it, and what a server's judges ruled."""
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -56,6 +56,7 @@ class Beside:
     cards: tuple[CardText, ...] = ()
     entry: Quote | None = None
     later: OfficialDocument | None = None
+    ruled: tuple[str, ...] = ()
 
 
 NOTHING = Beside()
@@ -80,6 +81,7 @@ def ruling_panel(
     if not answer.found:
         heading = "Answered by facts" if direct is not None and direct.verdict in DIRECT_VERDICTS else "No rule found"
         made = embed(heading, f"{asked}\n\nThe rules that come nearest can be opened below.")
+        _add_ruled(made, beside.ruled)
         _add_quote(made, beside.entry)
         more = add_rulings(made, beside.rulings)
         _add_cards(made, answer, beside.cards)
@@ -91,6 +93,7 @@ def ruling_panel(
     heading = f"{answer.confidence.value.capitalize()}: {cite(first.section)}"
     made = embed(heading, f"{asked}\n\n{limits.clip(said, PAGE)}")
     add_field(made, "Newer text", as_of(first.section, beside.later) if beside.later is not None else "")
+    _add_ruled(made, beside.ruled)
     _add_quote(made, beside.quote)
     _add_quote(made, beside.entry)
     more = add_rulings(made, beside.rulings)
@@ -110,6 +113,11 @@ def ask_on_form(edition: str) -> discord.ui.Modal:
     field = discord.ui.TextInput[Any](custom_id=FURTHER, max_length=LONGEST, placeholder="and if I play ... on her?")
     form.add_item(discord.ui.Label(text="Your next question, or what is otherwise", component=field))
     return form
+
+
+def _add_ruled(made: discord.Embed, ruled: Sequence[str]) -> None:
+    for text in ruled:
+        add_field(made, "From the archive of rulings", text)
 
 
 def _add_cards(made: discord.Embed, answer: Answer, texts: Sequence[CardText]) -> None:
@@ -270,14 +278,18 @@ def table_panel(question: str, direct: Direct) -> Panel:
     return Panel(embeds=(made,), files=(TextFile("table.yaml", direct.scenario),))
 
 
-def poor_answers_panel(answers: Sequence[PoorAnswer]) -> Panel:
-    """Return the answers that somebody found no help, each as it was shown; the whole of them goes along as a file."""
+def poor_answers_panel(answers: Sequence[PoorAnswer], traces: Mapping[int, Sequence[str]] | None = None) -> Panel:
+    """Return the answers that somebody found no help, each as it was shown; the whole of them goes along as a file.
+
+    `traces` tell of each how it is answered now: as what it is read, and what each answerer says.
+    """
     lines = [
         f"`{a.id}` {limits.clip(a.shown.question, 300)}{_by_edition(a.shown)}\n→ {a.shown.heading}" for a in answers
     ]
     text = limits.join_within(lines, limits.EMBED_DESCRIPTION)
     told = [
         f"{a.id}. {a.shown.question}{_by_edition(a.shown)} ({a.at:%Y-%m-%d})\n{a.shown.heading}\n{a.shown.text}"
+        + "".join(f"\n  {line}" for line in (traces or {}).get(a.id, ()))
         for a in answers
     ]
     files = (TextFile("answers.txt", "\n\n\n".join(told)),) if answers else ()

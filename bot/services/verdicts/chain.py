@@ -1,10 +1,12 @@
 """The chain of answerers: each is sure or silent, and two that differ give no verdict."""
 
 import logging
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.services.verdicts import decks, facts, limits, pairs, situations, statements
+from bot.services.verdicts.archive import Archive, Archived
 from bot.services.verdicts.asked import Asked, read
 from bot.services.verdicts.model import DIRECT, Direct
 from engine.cards.catalog import Catalog
@@ -13,6 +15,7 @@ from glossary.editions.court import Court
 from glossary.editions.later import stands_as
 from glossary.model import Edition
 
+EMPTY: Final = Archive()
 #: of so many questions in one each is answered
 MOST_PARTS: Final = 4
 log = logging.getLogger("berean.rulings")
@@ -22,16 +25,18 @@ log = logging.getLogger("berean.rulings")
 class Told:
     """What is told to a question: the direct answer where there is one, and the passages.
 
-    Of several questions in one the last is answered by `direct`, those before it by `others`.
+    Of several questions in one the last is answered by `direct`, those before it by `others`; `ruled` are the rulings
+    of an archive on the cards it names.
     """
 
     direct: Direct | None
     passages: Answer
     asked: Asked
     others: tuple[tuple[str, Direct], ...] = ()
+    ruled: tuple[Archived, ...] = ()
 
 
-def answer(text: str, court: Court, catalog: Catalog, edition: Edition | None = None) -> Told:
+def answer(text: str, court: Court, catalog: Catalog, edition: Edition | None = None, archive: Archive = EMPTY) -> Told:
     """Return the direct answer to a question, if any answerer is sure, with the passages of the rules.
 
     Both are of one edition: the one chosen or named, else the newest; statements are cited as they stand there.
@@ -41,10 +46,32 @@ def answer(text: str, court: Court, catalog: Catalog, edition: Edition | None = 
     passages = court.answer(text, edition)
     parts = asked.parts()[:MOST_PARTS]
     answers = [_direct(part, catalog) for part in parts]
-    direct = _direct(asked, catalog) or (answers[-1] if answers else None) or limits.answer(asked, passages)
+    direct = _direct(asked, catalog) or (answers[-1] if answers else None) or archive.answer(asked)
+    direct = direct or limits.answer(asked, passages)
     before = zip(parts[:-1], answers[:-1], strict=True)
     others = tuple((_named(part.last, part), _as_of(by.edition, found)) for part, found in before if found)
-    return Told(direct and _as_of(by.edition, direct), passages, asked, others)
+    ruled = archive.on(mention.name for mention in asked.cards)
+    return Told(direct and _as_of(by.edition, direct), passages, asked, others, ruled)
+
+
+def trace(text: str, court: Court, catalog: Catalog, edition: Edition | None = None) -> tuple[str, ...]:
+    """Return how a question is answered: as what it was read, and what each answerer said."""
+    by = court.asked(text, edition)
+    asked = read(text, court.judge(by.edition).reader, catalog, by.edition, is_dated=by.is_named)
+    cards = (f"{{{at}}} = {each.name} ({len(each.printings)} printings)" for at, each in enumerate(asked.cards))
+    lines = [f"edition {by.edition.value}; read as: {asked.line}", *cards]
+    for name, found in _each(asked, catalog):
+        told = "silent" if found is None else f"{found.verdict.value} {found.value or ''} ({found.because})"
+        lines.append(f"{name}: {told}")
+    return tuple(lines)
+
+
+def _each(asked: Asked, catalog: Catalog) -> Iterator[tuple[str, Direct | None]]:
+    """Generate what each answerer says."""
+    for speaks in (decks, facts, statements):
+        yield speaks.__name__.rpartition(".")[2], speaks.answer(asked)
+    for plays in (situations, pairs):
+        yield plays.__name__.rpartition(".")[2], plays.answer(asked, catalog)
 
 
 def _named(line: str, asked: Asked) -> str:
@@ -61,9 +88,7 @@ def _as_of(edition: Edition, direct: Direct) -> Direct:
 
 def _direct(asked: Asked, catalog: Catalog) -> Direct | None:
     """Return what the answerers agree on. Where two differ nobody is believed."""
-    spoken = [speak(asked) for speak in (decks.answer, facts.answer, statements.answer)]
-    played = [play(asked, catalog) for play in (situations.answer, pairs.answer)]
-    found = [each for each in (*spoken, *played) if each is not None]
+    found = [each for _, each in _each(asked, catalog) if each is not None]
     said = {(each.verdict, each.value) for each in found if each.verdict in DIRECT}
     if len(said) > 1:
         log.warning("answerers differ: %s", "; ".join(f"{each.found_by} {each.verdict}" for each in found))

@@ -10,6 +10,9 @@ from engine.cards.model import CardType, Printing
 
 _GOOD = frozenset({CardType.GOOD_ENHANCEMENT, CardType.COVENANT})
 _USED = _GOOD | {CardType.EVIL_ENHANCEMENT, CardType.CURSE}
+ATTACKERS = frozenset({CardType.HERO})
+BLOCKERS = frozenset({CardType.EVIL_CHARACTER})
+PLAYED = _USED
 _SEATS = {"A": "the attacker", "B": "the defender"}
 
 
@@ -36,6 +39,20 @@ def lay_out(attacker: str, blocker: str | None, played: list[str], souls: int, c
         fields.append((number, card, seat, "hand"))
         moves.append(f"{seat}: play c{number} on {user}")
     return Lay(tuple(fields), souls, tuple(moves))
+
+
+def played_out(
+    attacker: str, blocker: str | None, played: list[str], souls: int, edition: str, catalog: Catalog
+) -> Direct:
+    """Lay a table and return what comes of it. Raises UserFacing where it cannot be laid or played."""
+    return outcome(lay_out(attacker, blocker, played, souls, catalog), edition, catalog)
+
+
+def names_like(typed: str, types: frozenset[CardType], limit: int, catalog: Catalog) -> list[str]:
+    """Return the printings of some types whose name fits what was typed, best first."""
+    groups = [hit.group for hit in catalog.search(typed, 4 * limit)] if typed.strip() else []
+    names = [each.name for group in groups for each in group.printings if not types.isdisjoint(each.types)]
+    return list(dict.fromkeys(names))[:limit]
 
 
 def _of_type(name: str, types: frozenset[CardType], does: str, catalog: Catalog) -> Printing:

@@ -51,9 +51,27 @@ async def test_an_answer_that_does_not_help_reaches_the_judges_as_it_was_shown(
     listed = await judge.slash("judge answers", general)
     assert "what does negate do?" in listed.text and "asked of 2005" in listed.text and "Rulebook" in listed.text
     whole = fake.files[int(listed.message.attachments[0]["id"])].decode()
-    assert "RB-" in whole and whole.count("what does negate do?") == 1
+    assert "RB-" in whole and whole.count(". what does negate do?") == 1
     await judge.slash("judge strike", general, number=int(listed.text.split("`")[1]))
     assert "None." in (await judge.slash("judge answers", general)).text
+
+
+async def test_an_answer_that_was_no_help_comes_with_how_it_came_and_is_corrected(
+    bot: Berean, fake: FakeDiscord, judge: Person, ada: Person, general: Channel
+) -> None:
+    reply = await (await ada.slash("ruling", general, question="can Burial discard a soul in a site?")).settled()
+    await ada.click(reply.message, "No help")
+    listed = await (await judge.slash("judge answers", general)).settled()
+    whole = fake.files[int(listed.message.attachments[0]["id"])].decode()
+    assert "read as: can {0} discard a soul in a site?" in whole
+    assert "facts: silent" in whole and "pairs: yes" in whole
+    number = int(listed.text.split("`")[1])
+    corrected = await judge.slash("judge correct", general, number=number, text="Also in a Site.", source="our table")
+    assert "stands beside answers on Burial" in corrected.text
+    assert "None." in (await (await judge.slash("judge answers", general)).settled()).text
+    again = await (await ada.slash("ruling", general, question="what does Burial do")).settled()
+    assert "Also in a Site." in again.text
+    assert "no answer number" in (await judge.slash("judge correct", general, number=number, text="x")).text
 
 
 async def test_the_judges_role_of_the_settings_may_rule(
