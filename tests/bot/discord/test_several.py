@@ -1,6 +1,7 @@
 """Games of three to five people, and the categories they are played in."""
 
 import asyncio
+import re
 
 import pytest
 
@@ -51,8 +52,8 @@ async def test_five_people_finish_a_game(
     bot: Berean, fake: FakeDiscord, people: list[Person], general: Channel, settings: Settings
 ) -> None:
     ada = people[0]
-    offer = (await ada.slash("play open", general, players=5, rules="2 souls")).message
-    assert "5 players" in text_of(offer) and "2 souls to win" in text_of(offer)
+    offer = (await ada.slash("play open", general, players=5, rules="2 souls, 30 rounds")).message
+    assert all(told in text_of(offer) for told in ("5 players", "2 souls to win", "30 rounds"))
     for number, person in enumerate(people[1:4], start=2):
         assert "You have a seat" in await seat(person, offer)
         await shows(fake, offer, f"Seats taken: {number} of 5")
@@ -62,13 +63,14 @@ async def test_five_people_finish_a_game(
     (row,) = await bot.desk.games.recent()
     game = await bot.desk.games.load(row.id)
     assert [p.name for p in game.about.players] == ["Ada", "Ben", "Cyr", "Dan", "Eli"]
-    assert rules_of(game.state).souls_to_win == 2 and game.about.agreed == {"souls_to_win": 2}
+    assert rules_of(game.state).souls_to_win == 2 and game.about.agreed == {"souls_to_win": 2, "most_rounds": 30}
     fake.faults.add(FaultKind.RATE_LIMITED, "callback", seconds=0.05)
     fake.faults.add(FaultKind.SERVER_ERROR, "message edit", seconds=0.05)
     players = [Player(person) for person in people]
     await play_on(players, thread, 120)
     board = next(m for m in thread.messages.values() if "souls redeemed" in text_of(m))
     assert len(lines_on_phone(fake, board)) <= 3 * SCREEN, "five sides on three screens"
+    assert re.search(r"\(round \d+ of 30\)", text_of(board))
     assert await play_on(players, thread)
     ended = await bot.desk.games.load(row.id)
     assert ended.outcome is not None and all(p.answered for p in players)
