@@ -8,6 +8,7 @@ from discord import app_commands
 
 from bot.cogs.base import Cog
 from bot.errors import UserFacing
+from bot.games.known import GAMES, REDEMPTION
 from bot.services.games.standings import Standing, results_of, standings
 from bot.text.outside import person_name
 from bot.ui import limits, send
@@ -24,13 +25,20 @@ class StatsCog(Cog):
     """Results and ratings."""
 
     @app_commands.command(name="stats", description="Results and ratings in this server")
-    @app_commands.describe(player="Whose; yours by default")
+    @app_commands.describe(player="Whose; yours by default", game="Redemption, or The Mission")
+    @app_commands.choices(game=[app_commands.Choice(name=each.title, value=name) for name, each in GAMES.items()])
     @app_commands.guild_only()
-    async def stats(self, interaction: discord.Interaction[Any], player: discord.User | None = None) -> None:
+    async def stats(
+        self,
+        interaction: discord.Interaction[Any],
+        player: discord.User | None = None,
+        game: app_commands.Choice[str] | None = None,
+    ) -> None:
         """Show a player's results and the best of the server, in private."""
         if interaction.guild_id is None:
             raise UserFacing("Results are kept for each server; ask in one.")
-        found = standings(await results_of(self.desk.database, interaction.guild_id))
+        of = game.value if game is not None else REDEMPTION.name
+        found = standings(await results_of(self.desk.database, interaction.guild_id, of))
         wanted = player or interaction.user
         await send.answer(interaction, stats_panel(found, str(wanted.id), person_name(wanted.display_name)))
 

@@ -75,7 +75,7 @@ def a_pick(asked: Decision, dice: random.Random) -> tuple[str, ...]:
     return asked.default
 
 
-def walk(table: Table, most: int = 3000, swap: Callable[[State], State] = lambda state: state) -> Iterator[Taken]:
+def walk(table: Table, most: int = 6000, swap: Callable[[State], State] = lambda state: state) -> Iterator[Taken]:
     """Play a game at random to its end, and hand out each step."""
     dice = random.Random(table.seed)
     step = table.begin()

@@ -12,6 +12,7 @@ from typing import Final
 
 from openskill.models import PlackettLuce, PlackettLuceRating
 
+from bot.games.known import REDEMPTION, of_edition
 from bot.services.games.outliving.unreadable import NO_RESULT
 from bot.services.games.values import About
 from bot.storage import games as store
@@ -70,14 +71,16 @@ class Result:
         return 1 if user in self.winners or not self.winners else 2
 
 
-async def results_of(database: Database, server: int) -> list[Result]:
-    """Return the finished games of a server in the order in which they ended."""
+async def results_of(database: Database, server: int, game: str = REDEMPTION.name) -> list[Result]:
+    """Return the finished games of a server in the order in which they ended: of one game, each is rated by itself."""
     found = []
     for about, outcome in await store.finished(database):
         known = About.read(about)
         if known.objections_until is not None:
             continue
         if known.place.get("guild") != server or not all(p.kind == "human" and p.id for p in known.players):
+            continue
+        if len(known.players) < 2 or of_edition(known.edition).name != game:
             continue
         ended = codec.decode(outcome)
         if isinstance(ended, Outcome) and ended.reason not in COUNTS_FOR_NOBODY:

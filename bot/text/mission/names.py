@@ -29,6 +29,10 @@ class MissionSeatNames:
         """Return the names of several cards."""
         return ", ".join(map(self.card, cards))
 
+    def acting(self, seat: Seat) -> str:
+        """Return for whom somebody is asked, as the beginning of a sentence; nothing where it is for himself."""
+        return "" if seat == self._viewer else f"For {self._players[seat]}: "
+
     def seat(self, seat: Seat) -> str:
         """Return a player's name."""
         return self._players[seat]

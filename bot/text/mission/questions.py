@@ -20,8 +20,8 @@ _HARMLESS: Final = (intents.Done, intents.AddNothing, intents.Stop, intents.No)
 
 
 def _window(n: Names, args: Args) -> str:
-    whose = n.seat(args[0])
-    return f"{whose}: do you answer {n.card(args[1])}?" if args[1] is not None else f"{whose}: do you play a Kairos?"
+    whose = n.acting(args[0])
+    return f"{whose}Do you answer {n.card(args[1])}?" if args[1] is not None else f"{whose}Do you play a Kairos?"
 
 
 #: message key -> its words
@@ -30,7 +30,7 @@ PROMPTS: Final[Mapping[str, Callable[[Names, Args], str]]] = {
         f"Which {args[0]} begin as your Christians? Not all of one gender, hearts together at most {args[1]}."
     ),
     "mission_allot": lambda n, args: f"Which stronghold do you allot to {n.card(args[0])}?",
-    "mission_action": lambda n, args: f"Action of {n.seat(args[0])}: activate, then a mission card, an enemy card.",
+    "mission_action": lambda n, args: f"{n.acting(args[0])}Your action: activate, then a mission card, an enemy card.",
     "mission_leave_to_engage": lambda n, args: f"May your Christian engage for {n.card(args[0])}?",
     "mission_window": _window,
     "mission_leave_as_fellow": lambda n, args: f"May your Christians count as fellows for {n.card(args[0])}?",
@@ -40,9 +40,9 @@ PROMPTS: Final[Mapping[str, Callable[[Names, Args], str]]] = {
     "mission_choose_card_on": lambda n, args: f"{n.card(args[0])}: which card on {n.card(args[1])}?",
     "mission_discard": lambda n, args: f"{n.card(args[0])}: which cards do you discard?",
     "mission_choose_soul": lambda n, args: f"Whom does {n.card(args[0])} evangelise?",
-    "mission_due": lambda n, args: f"{n.seat(args[0])}: which card takes effect first?",
+    "mission_due": lambda n, args: f"{n.acting(args[0])}Which card takes effect first?",
     "mission_optional_discard": lambda n, args: "Which cards with [Optional discard] do you discard?",
-    "mission_keep": lambda n, args: f"{n.seat(args[0])}: which cards do you keep? One of each kind at most.",
+    "mission_keep": lambda n, args: f"{n.acting(args[0])}Which cards do you keep? One of each kind at most.",
     "mission_banish": lambda n, args: f"A deck has run out. Which cards of its pile do you banish, {args[0]} at most?",
     "mission_replace": lambda n, args: "Which cards of the side deck come in their place?",
 }  # fmt: skip

@@ -109,6 +109,8 @@ async def test_the_commands_around_a_game(
     assert any("Seed of the shuffles" in text_of(m) for m in thread.messages.values())
     steps = await recorded(bot.desk.games, game)
     assert board_at(game, steps, len(steps)).state.board() == game.state.board()
+    assert "1 won" in text_of((await ada.slash("stats", general, **GAME)).message)
+    assert "1 won" not in text_of((await ada.slash("stats", general)).message)
     replay = (await ada.slash("game replay", thread)).message
     assert "Victory points" in text_of(replay)
     assert "introduces" in text_of((await eve.slash("game log", thread)).message)
@@ -122,6 +124,10 @@ async def test_alone(bot: Berean, fake: FakeDiscord, ada: Person, general: Chann
     await play_on([Player(ada)], thread, 25)
     await bot.tables.settled()
     assert "the Enemy" in text_of(board_in(thread))
+    await ada.click((await ada.slash("play concede", thread)).message, "Concede")
+    await bot.tables.settled()
+    assert any("the Enemy wins" in text_of(m) for m in thread.messages.values())
+    assert "No finished game" in text_of((await ada.slash("stats", general, **GAME)).message)
 
 
 async def test_against_the_computer_and_what_it_has_not(
