@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from glossary import leaning, learnt, manner
+from glossary.editions.later import held, is_later, rules_of
 from glossary.evaluation import Gold, Half, parse_questions
 from glossary.leaning import mark_of
 from glossary.learning import learn, lessons, with_questions
@@ -32,6 +33,17 @@ def test_a_learnt_file_is_the_one_that_was_learnt_from_these_rules_and_questions
     assert known.content == learnt.fingerprint((SEARCH / name).read_text("utf-8")), f"{name} was changed by hand"
     moved = [key for key in learnt.moved(known, load_rules().sections) if key not in BESIDE]
     assert len(moved) <= MAY_MOVE * len(sections), f"learn {name} anew (glossary/README.md): {moved}"
+
+
+def test_what_was_learnt_for_a_later_edition_is_learnt_from_its_rules() -> None:
+    for edition in filter(is_later, held()):
+        name = f"leaning-{edition}.json"
+        sections = [each for each in rules_of(edition).sections if each.doc is not Document.HOUSE]
+        assert KNOWN[name].content == learnt.fingerprint((SEARCH / name).read_text("utf-8")), (
+            f"{name} was changed by hand"
+        )
+        moved = [key for key in learnt.moved(KNOWN[name], rules_of(edition).sections) if key not in BESIDE]
+        assert len(moved) <= MAY_MOVE * len(sections), f"learn {name} anew (glossary/README.md): {moved}"
 
 
 @pytest.mark.parametrize("name", ["leaning.json", "manner.json"])

@@ -72,6 +72,14 @@ _NUMBERS = re.compile(
     rf"\b{_STATS}\b (?:of|on|for|does|is)|\bwhat (?:are|is) (?:the )?{_STATS}\b"
     rf"|\bwhat[^?]*\{{0\}}(?:'s|') {_STATS}\b|^\W*\{{0\}}(?:'s|')? {_STATS}\W*$"
 )
+_WHEN = re.compile(
+    r"\bwhen (?:can|may|could|do|am|are|is) (?:i|you|we|one|he|she|they|somebody|someone)(?: allowed to| able to)? "
+    r"(?:play|use|drop|throw) (?:the |my |a |his )?\{0\}"
+)
+#: when cards of a type are played, as far as the type alone says it, and the rules that do
+_TIMES = {
+    CardType.DOMINANT: ("On any player's turn, while no effect is resolving", ("REG-TURN-17", "REG-TURN-18")),
+}
 _ALIGNMENTS = {each.value: each for each in Alignment}
 #: a Covenant or Curse is Enhancement or Artifact, a City Site or Fortress; always they are only what they are called
 _OF_TWO_USES = frozenset({CardType.COVENANT, CardType.CURSE, CardType.CITY})
@@ -89,11 +97,21 @@ def answer(asked: Asked) -> Direct | None:
     if alone is None:
         return None
     asked, mention = alone, alone.cards[0]
-    for each in (_which, _has_brigade, _what_it_is, _brigade, _numbers, _text):
+    for each in (_which, _when, _has_brigade, _what_it_is, _brigade, _numbers, _text):
         found = each(asked, mention)
         if found is not None:
             return found
     return None
+
+
+def _when(asked: Asked, mention: Mention) -> Direct | None:
+    """Return when a card may be played, where that follows from its type alone."""
+    types = {each for printing in mention.printings for each in printing.types}
+    told = _TIMES.get(types.pop()) if _WHEN.search(asked.line) and len(types) == 1 else None
+    if told is None:
+        return None
+    when, cited = told
+    return Direct(Verdict.OUTCOME, when, f"{mention.name} is a Dominant.", cited, computed=True, found_by="facts")
 
 
 def _about_one(asked: Asked) -> Asked | None:

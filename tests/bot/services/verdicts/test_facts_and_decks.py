@@ -95,6 +95,14 @@ def test_scripts_read_the_verdict_beside_the_passages() -> None:
     assert silent.verdict is None
 
 
+def test_when_a_dominant_may_be_played_follows_from_its_type() -> None:
+    found = direct("when can I play Son of God?")
+    assert found is not None
+    assert found.value == "On any player's turn, while no effect is resolving"
+    assert found.statements == ("REG-TURN-17", "R11-TURN-05")
+    assert direct("when can I play Orpha?") is None
+
+
 def test_people_read_the_verdict_first() -> None:
     told = direct("can Son of God be negated")
     assert told is not None
