@@ -32,6 +32,18 @@ def test_a_form_says_what_its_statement_says(pattern: Pattern) -> None:
         assert form.says == "no"
 
 
+@pytest.mark.parametrize("pattern", FORMS, ids=named)
+def test_what_a_statement_says_cannot_be_is_answered_no(pattern: Pattern) -> None:
+    """A form that asks for the very verb its statement denies has negative polarity."""
+    text = load_rules().statement(pattern.form.of).text.lower()
+    denied = [
+        found[1] for found in re.finditer(r"\b(?:cannot|may not|never|does not|do not|can not) (?:be )?([a-z]+)", text)
+    ]
+    asks = [verb for verb in denied if any(each.search(verb) for each in pattern.needed)]
+    if asks and isinstance(pattern.form.says, str):
+        assert pattern.form.says == "no", asks
+
+
 @pytest.mark.parametrize(
     "question",
     [
