@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.services.verdicts import decks, facts, limits, pairs, situations, statements
+from bot.services.verdicts import decks, facts, limits, of_card, pairs, situations, statements
 from bot.services.verdicts.archive import Archive, Archived
 from bot.services.verdicts.asked import Asked, read
-from bot.services.verdicts.model import DIRECT, Direct
+from bot.services.verdicts.model import DIRECT, Direct, Verdict
 from engine.cards.catalog import Catalog
 from glossary.answer import Answer
 from glossary.editions.court import Court
@@ -44,11 +44,13 @@ def answer(text: str, court: Court, catalog: Catalog, edition: Edition | None = 
     by = court.asked(text, edition)
     asked = read(text, court.judge(by.edition).reader, catalog, by.edition, is_dated=by.is_named)
     passages = court.answer(text, edition)
-    parts = asked.parts()[:MOST_PARTS]
-    answers = [_direct(part, catalog) for part in parts]
-    direct = _direct(asked, catalog) or (answers[-1] if answers else None) or archive.answer(asked)
+    parts = asked.parts()[-MOST_PARTS:]
+    answers = [_direct(part, catalog) for part in parts[:-1]]
+    direct = _direct(asked, catalog) or (_direct(parts[-1], catalog) if parts else None) or archive.answer(asked)
     direct = direct or limits.answer(asked, passages)
-    before = zip(parts[:-1], answers[:-1], strict=True)
+    if direct is not None and direct.verdict is Verdict.CARD:
+        direct = of_card.more(direct, asked, catalog)
+    before = zip(parts[:-1], answers, strict=True)
     others = tuple((_named(part.last, part), _as_of(by.edition, found)) for part, found in before if found)
     ruled = archive.on(mention.name for mention in asked.cards)
     return Told(direct and _as_of(by.edition, direct), passages, asked, others, ruled)

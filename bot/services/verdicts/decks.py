@@ -7,6 +7,7 @@ from functools import cache
 
 from bot.services.verdicts.asked import Asked, Mention
 from bot.services.verdicts.model import Direct, Verdict, polar
+from engine.cards.model import Printing
 from engine.decks.formats import DeckFormat, find_format
 from engine.decks.identity import identity_of_cards
 from engine.decks.ruled import Ruled, RuledPool, copies_allowed
@@ -81,6 +82,20 @@ def _pool(label: str) -> RuledPool:
 def _ruled(mention: Mention, fmt: DeckFormat) -> list[Ruled]:
     pool = _pool(fmt.label)
     return [pool.of(each) for each in mention.printings]
+
+
+def legality_of(printing: Printing, name: str, called: str) -> str:
+    """Return in a sentence whether a deck of a format may have a card, and how many."""
+    fmt = find_format(name)
+    if not isinstance(fmt, DeckFormat):
+        return ""
+    ruled = _pool(fmt.label).of(printing)
+    if ruled.ban is not None:
+        return f"Banned in {called}."
+    if ruled.tier is None:
+        return f"Legal in {called}."
+    size = fmt.size.minimum
+    return f"Legal in {called}: {copies_allowed(ruled.tier, size)} in a deck of {size}."
 
 
 def _direct(fmt: DeckFormat, verdict: Verdict, value: str | int | None, why: str, cited: Iterable[str]) -> Direct:

@@ -125,3 +125,12 @@ def test_answers_are_graded_by_claims(tmp_path: Path) -> None:
     assert grade(case, Direct(Verdict.NO)) == "wrong"
     figures = measure([case, Case("2", "q", "rules", (("decline", None),), frozenset())], lambda _: None)
     assert [each.id for each in figures.silent] == ["1"]
+
+
+def test_the_text_of_a_card_comes_with_its_legality_and_what_its_words_are_in_the_rules() -> None:
+    found = direct("what does Israelite Rebellion do?", Edition.Y2023)
+    assert found is not None
+    assert "Capture a Hero with toughness 4 or less." in found.because or "toughness 4 or less" in found.because
+    assert "Legal in Type I: 1 in a deck of 50." in found.because
+    assert "Legal in Type II: 4 in a deck of 100." in found.because
+    assert "under Capture." in found.because
