@@ -121,11 +121,15 @@ def prove(
     edition: Annotated[str, typer.Option(help="By whose rules: " + " or ".join(EDITIONS) + ".")] = USUAL_EDITION,
     changed: Annotated[bool, typer.Option("--changed", help="Only texts that mean something else there.")] = False,
     every: Annotated[int, typer.Option(min=1, help="Of each so many texts prove one.")] = 1,
+    add: Annotated[
+        bool, typer.Option("--add", help="Keep what was proven, and try only what recipes and games show whole.")
+    ] = False,
+    games: Annotated[int, typer.Option(min=0, help="With --add: random games around what is not proven yet.")] = 0,
     out: Annotated[Path | None, typer.Option("--out", help="Write to this file which texts are proven.")] = None,
 ) -> int:
     """Run every text that is carried out on the generic tables, and count those that do all they say."""
-    from bot.services.assurance.ability_proof import prove_card, prove_pool
-    from engine.assurance.proof.ledger import written
+    from bot.services.assurance.ability_proof import add_proofs, prove_card, prove_pool
+    from engine.assurance.proof.ledger import ledger, written
 
     _require(edition)
     if only:
@@ -133,10 +137,13 @@ def prove(
             typer.echo(line)
         return 0
     with progress("Proving card texts") as drawn:
-        held, by, of = prove_pool(recipes or (), drawn, edition, every, changed=changed)
+        if add:
+            held, by, of = add_proofs(recipes or (), games, drawn)
+        else:
+            held, by, of = prove_pool(recipes or (), drawn, edition, every, changed=changed)
     typer.echo(f"{len(held)} of {of} texts that are carried out are proven, {len(by)} of them by recipes")
     if out is not None:
-        out.write_text(written(held, by), encoding="utf-8")
+        out.write_text(written(held, by, ledger().engine if add else ""), encoding="utf-8")
     return 0
 
 

@@ -1,20 +1,24 @@
 """The proof of the whole pool by generic runs and by recipes, in parallel; or of one card, with what is missing."""
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from itertools import cycle, islice
 from multiprocessing import get_context
 from os import sched_getaffinity
 from pathlib import Path
+from types import MappingProxyType
 
 from bot.errors import UserFacing
+from bot.services.assurance.ability_coverage import covered_pool
 from bot.services.assurance.scenarios import of_shipped_cards, pool_of, read_file, scenario_files, shipped_pool
 from bot.services.cards.pool import load_catalog
 from bot.services.cards.readings import Abilities, compile_pool
 from engine.assurance.proof.exercise import exercised_by, named
-from engine.assurance.proof.ledger import means_otherwise, reading_fingerprint
-from engine.assurance.proof.prove import Proof, prove
+from engine.assurance.proof.games import deck_around, seen_in_game
+from engine.assurance.proof.ledger import ledger, means_otherwise, reading_fingerprint
+from engine.assurance.proof.prove import Proof, prove, shows_all
 from engine.assurance.proof.recipes import Shown, TextRead, shown_by, together
 from engine.assurance.support.readings import problems
 from engine.cards.catalog import UnknownCard
@@ -30,6 +34,8 @@ from engine.redemption.language.pool import card_text, key_of
 from engine.redemption.model.ruleset import USUAL_EDITION, load_ruleset
 
 _CHUNK = 20
+#: How many games are played before it is seen which texts are still open, and around how many of them a deck is built.
+_ROUND, _TEXTS = 20, 4
 #: A key, a card that prints the text, and the document of its reading, which goes to another process as it is.
 _Task = tuple[str, Printing, str]
 
@@ -37,6 +43,11 @@ _Task = tuple[str, Printing, str]
 def _proven(edition: str, task: tuple[_Task, Shown | None]) -> Proof:
     (_, printing, document), shown = task
     return prove(printing, from_json(json.loads(document)), shown, edition)
+
+
+def _proven_once(task: tuple[_Task, Shown]) -> Proof:
+    (_, printing, document), shown = task
+    return prove(printing, from_json(json.loads(document)), shown, once=True)
 
 
 def tasks() -> list[_Task]:
@@ -94,6 +105,79 @@ def prove_pool(
             if progress:
                 progress(done, len(todo))
     return held, by, len(todo)
+
+
+def add_proofs(
+    recipes: Iterable[Path] = (), games: int = 0, progress: Callable[[int, int], None] | None = None
+) -> tuple[dict[str, str], dict[str, tuple[str, ...]], int]:
+    """Keep what was proven, and prove of the rest what scenarios or random games show whole.
+
+    Returns what `prove_pool` does.
+    """
+    every = tasks()
+    kept = ledger()
+    held = {k: of for k, _, document in every if kept.readings.get(k) == (of := reading_fingerprint(document))}
+    by = {key: recipe for key, recipe in kept.recipes.items() if key in held}
+    left = [task for task in every if task[0] not in held]
+    shown = dict(shown_in(recipes))
+    shown = together((*shown.items(), *seen_in_games(left, games, progress).items()))
+    todo = [(task, found) for task in left if (found := _whole(task, shown)) is not None]
+    with ProcessPoolExecutor(max(1, len(sched_getaffinity(0))), get_context("spawn")) as executor:
+        for ((key, _, document), _), proof in zip(todo, executor.map(_proven_once, todo), strict=True):
+            if proof.holds:
+                held[key] = reading_fingerprint(document)
+                by |= {key: proof.by} if proof.by else {}
+    return held, by, len(every)
+
+
+def _whole(task: _Task, shown: Mapping[TextRead, Shown]) -> Shown | None:
+    """Return what was shown of a text, if that is all it does."""
+    key, printing, document = task
+    found = shown.get((key, reading_fingerprint(document)))
+    return found if found is not None and shows_all(printing, document, found) else None
+
+
+def seen_in_games(
+    texts: Sequence[_Task], games: int, progress: Callable[[int, int], None] | None = None
+) -> dict[TextRead, Shown]:
+    """Play random games around texts until each was seen whole, or so many are over, and return what was seen.
+
+    Raises KernelError where a game breaks.
+    """
+    if not games:
+        return {}
+    covered, readings = covered_pool()
+    cards = (*covered, *(printing for _, printing, _ in texts))
+    readings = {**readings, **{printing.key: document for _, printing, document in texts}}
+    found: dict[TextRead, Shown] = {}
+    begin = (_begin_games, (cards, readings))
+    with ProcessPoolExecutor(max(1, len(sched_getaffinity(0))), get_context("spawn"), *begin) as executor:
+        for first in range(0, games, _ROUND):
+            left = [task[1:] for task in texts if _whole(task, found) is None]
+            around = cycle([*left[first % max(1, len(left)) :], *left])
+            tables = [(n, [list(islice(around, _TEXTS)) for _ in range(2)]) for n in range(first, first + _ROUND)]
+            played = executor.map(_played, tables) if left else ()
+            found = together((*found.items(), *(item for seen in played for item in seen.items())))
+            if progress:
+                progress(min(first + _ROUND, games), games)
+    return found
+
+
+class _Worker:
+    """What a process that plays games knows."""
+
+    cards: Sequence[Printing] = ()
+    readings: Mapping[str, str] = MappingProxyType({})
+
+
+def _begin_games(cards: Sequence[Printing], readings: Mapping[str, str]) -> None:
+    _Worker.cards, _Worker.readings = cards, readings
+
+
+def _played(table: tuple[int, list[list[tuple[Printing, str]]]]) -> dict[TextRead, Shown]:
+    seed, texts = table
+    decks = tuple(deck_around(around, _Worker.cards, f"{seed} {seat}") for seat, around in enumerate(texts))
+    return seen_in_game(decks, load_ruleset(USUAL_EDITION), seed, _Worker.readings)
 
 
 def shown_in(folders: Iterable[Path]) -> Mapping[TextRead, Shown]:

@@ -83,10 +83,10 @@ def is_of_this_engine() -> bool:
     return ledger().engine == engine_fingerprint()
 
 
-def written(readings: Mapping[str, str], recipes: Mapping[str, tuple[str, ...]]) -> str:
-    """Return the file for these keys with the fingerprints of their readings, proven on this engine."""
+def written(readings: Mapping[str, str], recipes: Mapping[str, tuple[str, ...]], engine: str = "") -> str:
+    """Return the file for these keys with the fingerprints of their readings, proven on this engine or another."""
     by = {key: " ".join(recipes[key]) for key in sorted(recipes)}
-    held = {"engine": engine_fingerprint(), "readings": dict(sorted(readings.items())), "recipes": by}
+    held = {"engine": engine or engine_fingerprint(), "readings": dict(sorted(readings.items())), "recipes": by}
     return json.dumps(held, indent=0) + "\n"
 
 

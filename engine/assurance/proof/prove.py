@@ -150,22 +150,33 @@ def _matters(variant: Variant, whole: SpecialAbility, missing: set[At], modifier
     )
 
 
-def prove(of: Printing, whole: SpecialAbility, shown: Shown | None = None, edition: str = USUAL_EDITION) -> Proof:
+def shows_all(of: Printing, document: str, shown: Shown) -> bool:
+    """Say whether each effect and modifier of a text was shown."""
+    whole = read_by(load_ruleset(USUAL_EDITION), of, document)
+    return wanted(whole) <= shown.effects and modifiers_of(whole) <= shown.modifiers
+
+
+def prove(
+    of: Printing, whole: SpecialAbility, shown: Shown | None = None, edition: str = USUAL_EDITION, *, once: bool = False
+) -> Proof:
     """Run a card until each of its effects was seen at work; then without targets, and with targets protected.
 
-    What scenarios have `shown` of it need not be seen in the runs. By the rules of an edition a text is what it means
-    there.
+    What scenarios or games have `shown` of it need not be seen in the runs; `once` it is shown, one run is enough. By
+    the rules of an edition a text is what it means there.
     """
     document = json.dumps(to_json(whole))
     whole = read_by(load_ruleset(edition), of, document)  # as it acts in a game
     mark = _mark()
     missing, modifiers = set(wanted(whole)), modifiers_of(whole)
+    by: tuple[str, ...] = ()
+    if once and shown is not None:
+        missing, modifiers, by = missing - shown.effects, modifiers - shown.modifiers, tuple(shown.by)
     wrong: list[str] = []
     steady: set[tuple[int, int]] = set()
     unsteady: set[tuple[int, int]] = set()
     runs = 0
     for variant in _by(edition, chain(variants(of, whole), _by_chance(of, whole, missing))):
-        if not _matters(variant, whole, missing, modifiers):
+        if not _matters(variant, whole, missing or set(wanted(whole)), modifiers):
             continue
         watch, error = run(of, whole, document, mark, variant, missing, modifiers)
         runs += 1
@@ -177,7 +188,6 @@ def prove(of: Printing, whole: SpecialAbility, shown: Shown | None = None, editi
         unsteady |= watch.unsteady
         if wrong or not (missing or modifiers):
             break
-    by: tuple[str, ...] = ()
     if shown is not None and (missing & shown.effects or modifiers & shown.modifiers):
         missing, modifiers, by = missing - shown.effects, modifiers - shown.modifiers, tuple(shown.by)
     if not (wrong or missing or modifiers):
