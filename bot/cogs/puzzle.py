@@ -8,6 +8,8 @@ from discord import app_commands
 from bot.cogs.base import promptly
 from bot.cogs.finding import GameOption, TableCog
 from bot.errors import UserFacing
+from bot.games.known import require
+from bot.games.protocol import Feature
 from bot.hosting.place import names_of
 from bot.services.decks.hints import require_alone
 from bot.services.games.puzzles import is_right, posed, puzzle_named, puzzle_of, shown, solution_text
@@ -68,6 +70,7 @@ class PuzzleCog(TableCog):
         """Give advice, in private."""
         found = await self._game_here(interaction, game)
         seat = self._seat(found, interaction)
+        require(found.state, Feature.HINTS)
         require_alone(found, seat)
         told = await promptly(
             interaction, self.desk.advises(found.state, seat, names_of(found), f"hint/{found.version}")

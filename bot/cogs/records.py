@@ -8,6 +8,8 @@ from discord import app_commands
 from bot.cogs.base import promptly
 from bot.cogs.finding import GameOption, TableCog
 from bot.cogs.game_group import game as group
+from bot.games.known import game_of
+from bot.games.protocol import Feature
 from bot.hosting.place import names_of, seat_of, versus_in
 from bot.services.decks.turning import turning_lines
 from bot.services.games.dealing.record import record_of
@@ -76,7 +78,7 @@ class RecordCommands(TableCog):
         if whole:
             record = await self.desk.aside(record_of, found.state, steps, found.about.release)
             made = made.model_copy(update={"record": record})
-        if viewer is None:
+        if viewer is None or Feature.TURNING_POINTS not in game_of(found.state).features:
             return made
         turned = await self.desk.aside(turning_lines, found.state, steps, viewer, made.players)
         return made.model_copy(update={"turning_points": turned})

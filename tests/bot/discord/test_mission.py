@@ -3,7 +3,9 @@
 import pytest
 
 from bot.app import Berean
-from bot.services.games.records import board_at, recorded
+from bot.services.games.dealing.checking import Verdict, check_deal, check_promise, check_record
+from bot.services.games.dealing.record import record_of, release
+from bot.services.games.records import board_at, proof_of, recorded
 from bot.services.games.service import Games
 from bot.settings import Settings
 from bot.storage.database import Database
@@ -100,6 +102,7 @@ async def test_the_commands_around_a_game(
     assert "hold" in text_of((await ada.slash("play hold", thread)).message).lower()
     asked = await ben.slash("play undo", thread)
     assert asked.text or text_of(asked.message)
+    assert "has no hints" in (await ada.slash("hint", thread)).text
     assert "has no speeds" in (await ada.slash("play pass", thread, until="my turn")).text
     shown = await ben.slash("play concede", thread)
     await ben.click(shown.message, "Concede")
@@ -111,6 +114,11 @@ async def test_the_commands_around_a_game(
     assert board_at(game, steps, len(steps)).state.board() == game.state.board()
     assert "1 won" in text_of((await ada.slash("stats", general, **GAME)).message)
     assert "1 won" not in text_of((await ada.slash("stats", general)).message)
+    assert (await ada.slash("game export", thread, form="JSON")).message.attachments
+    assert ada.ever_saw(game.state.chance.seed)
+    proof, record = proof_of(game), record_of(game.state, steps, release())
+    checks = [check_promise(proof), check_deal(proof), check_record(proof, record)]
+    assert [each.verdict for each in checks] == [Verdict.KEPT] * 3
     replay = (await ada.slash("game replay", thread)).message
     assert "Victory points" in text_of(replay)
     assert "introduces" in text_of((await eve.slash("game log", thread)).message)
