@@ -216,13 +216,13 @@ class GameCommands(UnreadableGames):
         if decision is None:
             await self._show(press, game, seat, note=ANSWERED)
             return
-        await self._set_and_show(press, game, seat, press.argument(4))
+        await self._set_and_show(press, Setting(seat, PASSES, press.argument(4)), game)
 
     @on_press(decisions.ASK_AGAIN)
     async def ask_again(self, press: Press) -> None:
         """Pass no more."""
         game = await self._game_pressed(press, glance=True)
-        await self._set_and_show(press, game, self._seat(game, press.interaction), None)
+        await self._set_and_show(press, Setting(self._seat(game, press.interaction), PASSES), game)
 
     @on_press(decisions.NUMBER)
     async def number(self, press: Press) -> None:
@@ -284,14 +284,14 @@ class GameCommands(UnreadableGames):
                 game = await self.desk.games.load(game.id)
         await self._show(press, game, seat, note=note)
 
-    async def _set_and_show(self, press: Press, game: Game, seat: Seat, until: str | None) -> None:
-        """Set until when a player passes, and show what comes next."""
+    async def _set_and_show(self, press: Press, setting: Setting, game: Game) -> None:
+        """Make a setting of a player, such as until when he passes, and show what comes next."""
         require(game.state, Feature.SPEEDS)
-        played = await promptly(press.interaction, self._pass(game, seat, until), new_message=False)
-        await self._show(press, played.game, seat, note=told_text(played, seat))
+        played = await promptly(press.interaction, self._set(game, setting), new_message=False)
+        await self._show(press, played.game, setting.player, note=told_text(played, setting.player))
 
-    async def _pass(self, game: Game, seat: Seat, until: str | None) -> Played:
-        played = await self.desk.games.submit(game.id, Setting(seat, PASSES, until))
+    async def _set(self, game: Game, setting: Setting) -> Played:
+        played = await self.desk.games.submit(game.id, setting)
         self.bot.tables.changed(played)
         return await self.bot.tables.go_on(played)
 

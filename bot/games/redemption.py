@@ -5,7 +5,7 @@ from typing import Any
 
 from bot.errors import UserFacing
 from bot.games.protocol import Feature, Wish
-from bot.text.board import PHASES, battle_lines, board_lines, card_lines, hand_lines, round_text
+from bot.text.board import PHASES, board_lines, card_lines, fight_lines, hand_lines, round_text
 from bot.text.categories import rules_text
 from bot.text.log import log_lines, outcome_text
 from bot.text.names import SeatNames, ToldNames
@@ -124,7 +124,8 @@ class RedemptionGame:
     def moment(self, state: State, viewer: Seat | None, players: Sequence[str]) -> tuple[Any, list[str]]:
         """Return one's own turn, and how the battle stands."""
         seen = view(state, viewer)
-        fight = battle_lines(seen, seen.battle, players) if seen.battle is not None else []
+        is_met = seen.battle is not None and any(seen.seats[seen.battle.defender][z] for z in zones.FIELD_OF_BATTLE)
+        fight = fight_lines(seen, seen.battle, players) if seen.battle is not None and is_met else []
         return (seen.turn if seen.active == viewer else None), fight
 
     def hand(self, state: State, seat: Seat) -> list[str]:

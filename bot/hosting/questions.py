@@ -1,15 +1,19 @@
 """What a game asks a player, in words and as a panel."""
 
+from collections.abc import Iterator
+from dataclasses import replace
+
 from bot.games.known import game_of
 from bot.games.protocol import Feature
 from bot.hosting.place import names_of
 from bot.services.games.pauses import stopped
 from bot.services.games.values import Game, Played
+from bot.text.orders import offered_orders, orders_text
 from bot.text.speeds import passing_text, ways_to_pass
 from bot.ui import limits
 from bot.ui.board import table_buttons
 from bot.ui.custom_ids import custom_id
-from bot.ui.decisions import ASK_AGAIN, Question, question_panel
+from bot.ui.decisions import ASK_AGAIN, NO_ORDERS, ORDER, Question, question_panel
 from bot.ui.panel import Button, Panel
 from engine.kernel.ids import CardId, Seat
 
@@ -32,7 +36,9 @@ def question_of(game: Game, seat: Seat) -> Question | None:
         prompt += " `/byhand` moves, draws, looks and more."
     can_pass = Feature.SPEEDS in hosted.features
     passes = tuple((u.value, label) for u, label in ways_to_pass(game.state, decision)) if can_pass else ()
-    return Question(game.id, decision, prompt, asked.labels, passes, asked.order, asked.careful, asked.about)
+    offered = offered_orders(game.state, seat, decision) if can_pass else ()
+    orders = tuple((when.value, label) for when, _, label in offered)
+    return Question(game.id, decision, prompt, asked.labels, passes, orders, asked.order, asked.careful, asked.about)
 
 
 def cards_in(game: Game, seat: Seat) -> list[CardId]:
@@ -46,13 +52,33 @@ def cards_in(game: Game, seat: Seat) -> list[CardId]:
 def moves_panel(game: Game, seat: Seat, *, note: str = "", page: int = 0, drafted: tuple[int, ...] = ()) -> Panel:
     """Return what a player may do now, or for whom the game waits."""
     question = question_of(game, seat)
-    if question is not None:
-        return question_panel(question, page, drafted, note)
     has_speeds = Feature.SPEEDS in game_of(game.state).features
+    ordered = orders_text(game.state, seat) if game.outcome is None and has_speeds else ""
+    if question is not None:
+        panel = question_panel(question, page, drafted, note)
+        if not ordered:
+            return panel
+        return replace(panel, content=limits.join_within([panel.content, _small(ordered)], limits.CONTENT))
     passing = passing_text(game.state, seat) if game.outcome is None and has_speeds else ""
-    lines = [note, waiting_text(game), passing]
-    rows = (table_buttons(game.id), *(((Button("Ask me again", custom_id(ASK_AGAIN, game.id)),),) if passing else ()))
+    lines = [note, waiting_text(game), passing, _small(ordered)]
+    own = _waiting_buttons(game, seat, is_passing=bool(passing), has_orders=bool(ordered)) if has_speeds else ()
+    rows = (table_buttons(game.id), tuple(own))
     return Panel(content="\n".join(line for line in lines if line), rows=rows)
+
+
+def _small(text: str) -> str:
+    return "\n".join(f"-# {line}" for line in text.splitlines())
+
+
+def _waiting_buttons(game: Game, seat: Seat, *, is_passing: bool, has_orders: bool) -> Iterator[Button]:
+    """Offer what somebody may set who is not asked: to be asked again, orders, and to take those back."""
+    if is_passing:
+        yield Button("Ask me again", custom_id(ASK_AGAIN, game.id))
+    if game.outcome is None:
+        for when, _, label in offered_orders(game.state, seat, game.decision):
+            yield Button(label, custom_id(ORDER, game.id, seat, "", "", when.value))
+    if has_orders:
+        yield Button("Take my orders back", custom_id(NO_ORDERS, game.id))
 
 
 def told_text(played: Played, seat: Seat) -> str:

@@ -4,7 +4,7 @@ Whatever is shown is in the store already, so the terminal may close at any mome
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from bot.errors import UserFacing
@@ -26,8 +26,12 @@ from engine.kernel.ids import Seat
 HELP_LINE = "Type a number or some words of an option; help lists what else can be typed."
 
 
-#: up to so many options stand one below the other, and all of them where a line has fewer columns than that
-FEW, ROOM = 3, 60
+#: in fewer columns than these each option has a line of its own
+ROOM = 60
+#: begins the line that stands by itself under a side of the table
+HAND = "Hand ("
+#: begins the line that begins a turn
+NEW_TURN = "---"
 
 
 class Client:
@@ -42,6 +46,15 @@ class Client:
         self._at: Seat | None = self.people[0] if len(self.people) == 1 else None
         self._untold: dict[Seat | None, list[Fact]] = {seat: [] for seat in self.people or (None,)}
         self._shown: tuple[Any, list[str]] | None = None
+        #: the table as it was shown last
+        self._board: list[str] = []
+        #: what was asked already since the table was shown, and is not repeated for one's next action
+        self._asked: set[str] = set()
+        self._goes_on = False
+        #: what was picked with others and is still to be done
+        self._run: list[Any] = []
+        #: what has happened and is not shown yet: it may stand in one line with the next question
+        self._news = ""
 
     @property
     def hosted(self) -> HostedGame:
@@ -74,16 +87,37 @@ class Client:
         untold = self._untold[seat]
         lines = self.hosted.log(untold, self.game.state, seat, self.players)
         untold.clear()
-        if lines:
-            self.console.show("\n".join(lines))
+        if self._board and seat is not None:  # the table is shown as one's own turn begins, with whose it is
+            lines = [line for line in lines if line != f"{NEW_TURN} {self.players[seat]}'s turn {NEW_TURN}"]
+        self._goes_on = not lines
+        self._news = "\n".join(paragraphs(lines, self.players))
+        if seat is None or self.game.decision is None or self.game.decision.player != seat:
+            self._tell_news()
+
+    def _tell_news(self) -> None:
+        """Show what has happened, unless that was done."""
+        news, self._news = self._news, ""
+        if news:
+            self.console.show(news)
 
     async def _person(self, decision: Decision) -> None:
+        if (key := self._next_of_run(decision)) is not None:
+            self.tell(await self.games.answer(self.game.id, decision.player, decision.id, (key,)))
+            return
         self._hand_over(decision.player)
         self._catch_up(decision.player)
         self._show_where_things_stand()
         asked = self.hosted.question(self.game.state, decision, self.players)
         self.show_question(asked)
         await self._ask_until_done(decision, asked)
+
+    def _next_of_run(self, decision: Decision) -> str | None:
+        """Return the next of several things that were picked at once, while each is still offered."""
+        wanted = self._run.pop(0) if self._run and decision.kind is Kind.PLAY else None
+        key = next((o.key for o in decision.options if wanted is not None and o.intent == wanted), None)
+        if key is None:
+            self._run.clear()
+        return key
 
     def _hand_over(self, seat: Seat) -> None:
         """Cover what the last person saw, and wait for the next one to sit down."""
@@ -95,31 +129,63 @@ class Client:
                 f"{self.players[seat]}, it is your turn to decide. Press Enter when you alone are looking. "
             )
         self._at = seat
-        self._shown = None
+        self._shown, self._board = None, []
 
     def forget_shown(self) -> None:
         """Show the whole table before the next question."""
         self._shown = None
 
     def _show_where_things_stand(self) -> None:
-        """Show the whole table as one's own turn begins, and else what goes on within it, where that has changed."""
-        begun, going_on = self.hosted.moment(self.game.state, self._at, self.players)
-        if self._shown is None or (begun is not None and begun != self._shown[0]):
+        """Show the whole table first, what changed of it as one's own turn begins, and what goes on within it."""
+        state = self.game.state
+        begun, going_on = self.hosted.moment(state, self._at, self.players)
+        before = self._shown
+        is_new = before is not None and begun is not None and begun != before[0]
+        if before is None or is_new or going_on != before[1]:
+            self._tell_news()
+        if begun is None and not self.hosted.turn(state) and self._at is not None:  # there is no table yet
+            if before is None:
+                self.console.show("\n".join(self.hosted.hand(state, self._at)))
+        elif before is None or not self._board:
             self.show_board()
-        elif going_on and going_on != self._shown[1]:
-            self.console.show("\n".join(going_on))
-        self._shown = (begun if begun is not None or self._shown is None else self._shown[0], going_on)
+        elif is_new:
+            self._show_what_changed()
+        elif going_on and going_on != before[1]:
+            is_same = before[1][:1] == going_on[:1] and len(going_on) > 1
+            self.console.show(f"   {going_on[1]}" if is_same else " ".join(going_on))
+            self._goes_on = True
+        self._shown = (begun if begun is not None or before is None else before[0], going_on)
 
     def show_board(self) -> None:
         """Show the table as the person at the terminal may see it."""
-        self.console.show("\n" + "\n".join(self.hosted.board(self.game.state, self._at, self.players)))
+        self._board = self.hosted.board(self.game.state, self._at, self.players)
+        self._asked.clear()
+        self.console.show("\n" + "\n".join(self._board))
+
+    def _show_what_changed(self) -> None:
+        """Show of the table as one's turn begins what was not there before, and whose it is."""
+        before, self._board = set(self._board), self.hosted.board(self.game.state, self._at, self.players)
+        self._asked.clear()
+        self.console.show("\n".join(changed_lines(self._board, before)))
 
     def show_question(self, asked: Worded) -> None:
         """Show what is asked, with the options in the order in which they are numbered."""
         decision = self.game.decision
-        who = self.players[decision.player] if decision is not None else ""
-        lines = ["", f"{who}: {asked.prompt}"]
-        lines += option_lines(asked, self.console.width)
+        if decision is None:
+            return
+        heading = asked.prompt if len(self.people) == 1 else f"{self.players[decision.player]}: {asked.prompt}"
+        lines = option_lines(asked, decision, self.console.width)
+        goes_on = heading in self._asked and decision.kind is Kind.PLAY
+        if not goes_on or not lines:
+            whole = f"{heading} {lines[0].strip()}" if len(lines) == 1 else ""
+            lines = [whole] if whole and len(whole) <= self.console.width else [heading, *lines]
+            lines = lines if self._goes_on else ["", *lines]
+        elif len(lines) == 1 and self._news and len(self._news) + len(lines[0]) <= self.console.width:
+            lines = [f"{self._news}{lines[0]}"]
+            self._news = ""
+        self._goes_on = False
+        self._tell_news()
+        self._asked.add(heading)
         self.console.show("\n".join(lines))
 
     async def _ask_until_done(self, decision: Decision, asked: Worded) -> None:
@@ -156,9 +222,25 @@ class Client:
             if said:
                 raise UserFacing(said) from None
             raise
+        if decision.kind is Kind.PLAY and len(found) > 1:
+            return (self._begin_run(decision, asked, [asked.order[place] for place in found]),)
         if not decision.minimum <= len(found) <= max(decision.maximum, 1):
             raise UserFacing(f"You picked {len(found)}; pick {how_many(decision) or 'one'}.")
         return tuple(decision.options[asked.order[place]].key for place in found)
+
+    def _begin_run(self, decision: Decision, asked: Worded, places: Sequence[int]) -> str:
+        """Return the first of several things to be done one after the other.
+
+        Raises:
+            UserFacing: they cannot be done so, or not so many of them.
+        """
+        run = next((run for run in asked.runs if set(places) <= run.places), None)
+        if run is None:
+            raise UserFacing(f"You picked {len(places)}; pick one.")
+        if len(places) > run.most:
+            raise UserFacing(f"You picked {len(places)}; pick {run.most}.")
+        self._run = [decision.options[place].intent for place in places[1:]]
+        return decision.options[places[0]].key
 
     async def _tell_turning_points(self) -> None:
         """Tell a person who played alone where his chance fell most."""
@@ -175,7 +257,8 @@ class Client:
             self._catch_up(None)
         outcome = self.game.outcome
         if outcome is not None:
-            self.console.show("\n" + "\n".join(self.hosted.board(self.game.state, None, self.players)))
+            board = self.hosted.board(self.game.state, self._at, self.players)
+            self.console.show("\n".join(changed_lines(board, set(self._board))))
             self.console.show(f"\n{self.hosted.outcome(outcome, self.game.state, self.players)}")
             self.console.show(f"The seed of its shuffles was {self.game.state.chance.seed}.")
 
@@ -206,20 +289,61 @@ def _label(decision: Decision, asked: Worded, key: str) -> str:
     return next(label for label, option in zip(asked.labels, decision.options, strict=True) if option.key == key)
 
 
-def option_lines(asked: Worded, width: int) -> list[str]:
-    """Return the options by their numbers: those of one kind in one line where there is room, else each in its own."""
-    if width < ROOM or len(asked.order) <= FEW:
+def paragraphs(lines: Sequence[str], players: Sequence[str]) -> list[str]:
+    """Return what has happened as one paragraph a turn.
+
+    What a player does after another thing he did goes on without his name.
+    """
+    told: list[str] = []
+    actor = ""
+    for line in lines:
+        who = next((name for name in players if line.startswith(f"{name} ")), "")
+        if not told or line.startswith(NEW_TURN):
+            told.append(line)
+        elif told[-1] == f"{NEW_TURN} {who}'s turn {NEW_TURN}":
+            told[-1] = f"{NEW_TURN} {who}'s turn: {line.removeprefix(who).strip()}"
+        elif who and who == actor and told[-1].endswith("."):
+            told[-1] = f"{told[-1][:-1]}, {line.removeprefix(who).strip()}"
+        else:
+            told[-1] += f" {line}"
+        actor = who
+    return told
+
+
+def changed_lines(board: Sequence[str], before: Collection[str]) -> list[str]:
+    """Return what of a table was not there before, a paragraph for each side that says whose it is."""
+    heads = [i for i, line in enumerate(board) if not line.startswith(" ")]
+    wanted = {i for i, line in enumerate(board) if line not in before}
+    wanted |= {max((h for h in heads if h <= i), default=0) for i in wanted}
+    told: list[str] = []
+    for i in sorted(wanted):
+        if not told or i in heads or board[i].lstrip().startswith(HAND):
+            told.append(board[i])
+        else:
+            told[-1] += f" | {board[i].strip()}"
+    return told
+
+
+def option_lines(asked: Worded, decision: Decision, width: int) -> list[str]:
+    """Return the options by their numbers: one after another where there is room, those of one kind under one head.
+
+    What Enter takes stands in the prompt. On a narrow terminal each option has a line of its own.
+    """
+    if width < ROOM:
         return [f"  {number:2} {asked.labels[place]}" for number, place in enumerate(asked.order, start=1)]
     groups: dict[str, list[str]] = {}
     for number, place in enumerate(asked.order, start=1):
+        if len(asked.order) > 1 and asked.enter == (decision.options[place].key,):
+            continue
         kind = asked.labels[place].replace(asked.about[place], "…")
         groups.setdefault(kind, []).append(f"{number} {asked.about[place]}")
-    return [f"  {', '.join(held)}" if kind == "…" else _group(kind, held) for kind, held in groups.items()]
+    told = [f"{', '.join(held)}" if kind == "…" else _group(kind, held) for kind, held in groups.items()]
+    return [f"  {' | '.join(told)}"] if told else []
 
 
 def _group(kind: str, held: Sequence[str]) -> str:
     """Say options of one kind: `Put … in territory: 1 Moses, 2 Aaron`, or `3 Play Burial` of one alone."""
     if len(held) > 1:
-        return f"  {kind}: {', '.join(held)}"
+        return f"{kind}: {', '.join(held)}"
     number, _, name = held[0].partition(" ")
-    return f"  {number} {kind.replace('…', name)}"
+    return f"{number} {kind.replace('…', name)}"

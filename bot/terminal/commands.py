@@ -16,12 +16,14 @@ from bot.terminal import by_hand
 from bot.terminal.console import Console, Left, consent
 from bot.text.by_hand import operation_text
 from bot.text.names import SeatNames
+from bot.text.orders import HOW, orders_text, read_order
 from bot.text.picks import read_picks
 from bot.text.speeds import read_speed, read_until, speed_text
 from engine.kernel.decisions import Decision
 from engine.kernel.ids import CardId, Field, Seat
 from engine.kernel.inputs import Manual, Setting
 from engine.redemption.model.attention import PASSES, SPEED, speed_of
+from engine.redemption.model.orders import NO_ORDER, ORDERS
 from engine.redemption.rules.priority.priority import HOLD
 from engine.redemption.view import card_view, view
 
@@ -39,6 +41,7 @@ Answer with the number of an option, or with enough of its words; several with c
   undo         take your last answer back
   hold         be asked at the next point where you could act (again: no longer)
   pass until WHEN   pass until: my turn, this battle is over, a battle, something enters
+  order WHAT   decline beforehand: if blocked; if attacked by NAME; never NAME; order alone lists, order none takes back
   speed WHICH  how often you are asked: full, normal, fast
   do ...       carry out by hand what a card says (do alone lists how)
   concede      give the game up          quit         leave; the game is saved"""
@@ -47,7 +50,7 @@ Answer with the number of an option, or with enough of its words; several with c
 #: the lines of the help that begin so are for games with the feature
 ONLY_WITH = {
     Feature.BY_HAND: ("do ...",),
-    Feature.SPEEDS: ("pass until", "speed"),
+    Feature.SPEEDS: ("pass until", "speed", "order"),
     Feature.HINTS: ("hint",),
     Feature.REASONS: ("why NAME",),
 }
@@ -227,6 +230,17 @@ async def _pass_until(session: Session, decision: Decision, rest: str) -> None:
     session.tell(await session.games.submit(session.game.id, Setting(decision.player, PASSES, until.value)))
 
 
+async def _order(session: Session, decision: Decision, rest: str) -> None:
+    require(session.game.state, Feature.SPEEDS)
+    seat = decision.player
+    if rest:
+        name, value = (
+            (NO_ORDER, None) if rest.lower() == "none" else (ORDERS, read_order(rest, session.game.state, seat))
+        )
+        session.tell(await session.games.submit(session.game.id, Setting(seat, name, value)))
+    session.console.show(orders_text(session.game.state, seat) or f"You have given no orders. {HOW}")
+
+
 async def _concede(session: Session, decision: Decision, rest: str) -> None:
     if consent(session.console, "Do you really give the game up?"):
         session.tell(await session.games.concede(session.game.id, decision.player))
@@ -250,9 +264,11 @@ COMMANDS: dict[str, Command] = {
     "do": _do,
     "speed": _speed,
     "pass": _pass_until,
+    "order": _order,
+    "orders": _order,
     "concede": _concede,
     "quit": _quit,
     "save": _quit,
     "exit": _quit,
 }
-TAKES_WORDS = frozenset({"text", "why", "log", "do", "speed", "pass"})
+TAKES_WORDS = frozenset({"text", "why", "log", "do", "speed", "pass", "order"})

@@ -57,7 +57,7 @@ def title_line(view: View, players: Sequence[str]) -> str:
     whose = f" ({players[view.active]})" if view.active is not None else ""
     phase = PHASES.get(view.phase, view.phase)
     rounds = f" · {round_text(view)}" if view.most_rounds else ""
-    return f"== Turn {view.turn}{whose}{rounds} · {phase} · redeemed souls: {souls} (of {view.souls_to_win}) =="
+    return f"== Turn {view.turn}{whose}{rounds} · {phase} · souls of {view.souls_to_win}: {souls} =="
 
 
 def round_text(view: View) -> str:
@@ -73,10 +73,25 @@ def seat_lines(view: View, seat: SeatView, name: str) -> list[str]:
     if counts[zones.RESERVE]:
         about += f" · Reserve {counts[zones.RESERVE]}"
     lines = [f"-- {name}: {about}"]
-    for zone, title in _LAID_OUT:
-        if seat[zone]:
-            lines.append(f"   {title}: {', '.join(_laid_out(view, seat[zone]))}")
+    told = [f"{title}: {_zone(view, seat[zone])}" for zone, title in _LAID_OUT if seat[zone]]
+    if seat[zones.TERRITORY]:
+        lines.append(f"   {told.pop(0)}")
+    if told:
+        lines.append(f"   {' | '.join(told)}")
     return lines
+
+
+def _zone(view: View, cards: Sequence[CardView]) -> str:
+    """Show the cards of a zone; Lost Souls by what stands in brackets after a first one."""
+    told = list(_laid_out(view, cards))
+    souls = [i for i, line in enumerate(told) if line.startswith(_SOUL)]
+    if len(souls) > 1:
+        joined = f"{len(souls)} Lost Souls {' '.join(told[i].removeprefix(_SOUL) for i in souls)}"
+        told = [joined, *(line for i, line in enumerate(told) if i not in souls)]
+    return ", ".join(told)
+
+
+_SOUL = "Lost Soul "
 
 
 def _laid_out(view: View, cards: Sequence[CardView]) -> Iterator[str]:
@@ -102,6 +117,16 @@ def battle_lines(view: View, battle: BattleView, players: Sequence[str]) -> list
     return lines
 
 
+def fight_lines(view: View, battle: BattleView, players: Sequence[str]) -> list[str]:
+    """Show a battle in two parts: what it is, and both sides, with their totals where several cards make them up."""
+    sides = []
+    for seat, (strength, toughness) in ((battle.attacker, battle.attacking), (battle.defender, battle.defending)):
+        cards = [c for zone in (zones.BATTLE, zones.SIDE_BATTLE) for c in view.seats[seat][zone]]
+        totals = f" {strength}/{toughness}" if len(cards) > 1 else ""
+        sides.append(f"{players[seat]}{totals}: {', '.join(_laid_out(view, cards)) or 'nobody'}")
+    return [f"-- {battle.kind.value.capitalize()}:", " | ".join(sides)]
+
+
 def _standing(battle: BattleView, players: Sequence[str]) -> str:
     words = {"winning": "the attacker is winning", "losing": "the attacker is losing"}
     how = words.get(battle.situation.value, battle.situation.value)
@@ -119,23 +144,30 @@ def _why_initiative(battle: BattleView, players: Sequence[str]) -> str:
 
 
 def hand_lines(seat: SeatView) -> list[str]:
-    """Show a player's own hand, a line each."""
+    """Show a player's own hand, a line for each type of card."""
     cards = seat[zones.HAND]
     lines = [f"   Hand ({len(cards)}):"]
-    lines += [f"     {card_text(card)}" for card in cards]
+    by_type: dict[str, list[str]] = {}
+    for card in cards:
+        by_type.setdefault(_types(card), []).append(card_text(card, with_type=False))
+    lines[0] += "".join(f" | {type_}: {', '.join(told)}" for type_, told in by_type.items()).replace(" | ", " ", 1)
     if any(not card.automated for card in cards):
         lines.append(f"     ({MARK} special ability {NOT_AUTOMATED}; type: text NAME)")
     return lines
 
 
-def card_text(card: CardView) -> str:
-    """Say a card in a few words: its name, then what it is, its brigades and numbers."""
+def _types(card: CardView) -> str:
+    return " / ".join(face.type.value for face in card.printing.faces) if card.printing is not None else "hidden"
+
+
+def card_text(card: CardView, *, with_type: bool = True) -> str:
+    """Say a card in a few words: its name, then what it is where it lies in a hand, its brigades and numbers."""
     printing = card.printing
     if printing is None:
         return "face-down card" if not card.face_up else "hidden card"
     about = []
-    if card.zone == zones.HAND:
-        about.append(" / ".join(face.type.value for face in printing.faces))
+    if card.zone == zones.HAND and with_type:
+        about.append(_types(card))
     brigades = "/".join(sorted(brigade.value for brigade in card.brigades))
     if brigades:
         about.append(brigades if len(card.brigades) <= MOST_BRIGADES else "all brigades")

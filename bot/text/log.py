@@ -1,8 +1,9 @@
 """What happened, in words: lines made of the facts as one seat may learn of them."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from textwrap import shorten
 from typing import Any, Final
 
 from bot.text.moves import Names
@@ -10,6 +11,9 @@ from engine.kernel.ids import CardId, Seat
 from engine.kernel.state import Outcome
 from engine.redemption.model import zones
 from engine.redemption.view import Seen
+
+#: so much of a card's text stands in a line
+MOST_OF_A_TEXT: Final = 90
 
 Words = Callable[[Names, str, list[str], Any], str]
 
@@ -101,7 +105,7 @@ NOTES: Final[Mapping[str, Words]] = {
     "begins": lambda names, who, cards, value: f"{who} begins.",
     "turn": lambda names, who, cards, value: f"--- {who}'s turn ---",
     "drew": lambda names, who, cards, value: f"{who} draws {_count(value, 'card')}.",
-    "drew_soul": lambda names, who, cards, value: f"{who} draws a Lost Soul: {cards[0]}.",
+    "drew_soul": lambda names, who, cards, value: f"{who} draws {cards[0]}.",
     "put_down": lambda names, who, cards, value: f"{who} puts {', '.join(cards)} into territory.",
     "put_artifact": lambda names, who, cards, value: f"{who} puts a card face down into the Artifact pile.",
     "activated_artifact": lambda names, who, cards, value: f"{who} activates {cards[0]}.",
@@ -127,6 +131,7 @@ NOTES: Final[Mapping[str, Words]] = {
     "passed": lambda names, who, cards, value: f"{who} passes.",
     "defeated": lambda names, who, cards, value: f"{cards[0]} is defeated.",
     "battle_outcome": lambda names, who, cards, value: _OUTCOMES.get(value, f"Outcome: {value}."),
+    "battle_fought": lambda names, who, cards, value: _fought(cards, value),
     "battle_success": lambda names, who, cards, value: _SUCCESSES.get(value, f"Success: {value}."),
     "rescued": lambda names, who, cards, value: f"{who} rescues {', '.join(cards)}.",
     "announced": lambda names, who, cards, value: f"{who} is after {cards[0]}.",
@@ -167,11 +172,45 @@ _ARRIVALS: Final[Mapping[str, str]] = {
 }
 
 
+#: how a battle came out -> which side did what to the other, of one and of several
+_CAME_OUT: Final = {
+    "winning": (True, "beats", "beat"),
+    "losing": (False, "beats", "beat"),
+    "stalemate": (False, "holds against", "hold against"),
+    "mutual destruction": (True, "falls together with", "fall together with"),
+}
+
+
+def _fought(cards: list[str], value: Any) -> str:
+    """Say how a battle came out and why: the totals of both sides, and whether a soul was at stake."""
+    outcome, totals, attacking, souls = value
+    ours, theirs = cards[:attacking], cards[attacking:]
+    at_stake = "" if souls or outcome != "winning" else "; no Lost Soul was at stake"
+    if not (ours and theirs and totals):
+        return f"{_OUTCOMES[outcome].rstrip('.')}{_unopposed(ours, theirs, by_ability=not totals)}{at_stake}."
+    sides = [(ours, totals[:2]), (theirs, totals[2:])]
+    is_ours, of_one, of_several = _CAME_OUT[outcome]
+    (first, numbers), (second, against) = sides if is_ours else sides[::-1]
+    verb = of_one if len(first) == 1 else of_several
+    told = f"{' and '.join(first)} {verb} {' and '.join(second)}"
+    return f"{told}, {numbers[0]}/{numbers[1]} against {against[0]}/{against[1]}{at_stake}."
+
+
+def _unopposed(ours: list[str], theirs: list[str], *, by_ability: bool) -> str:
+    if by_ability:
+        return " by an ability"
+    if not theirs:
+        return ", unopposed" if ours else ": nobody is left in it"
+    return ": no attacker is left"
+
+
 def log_lines(seen: Iterable[Seen], names: Names) -> list[str]:
     """Say what a seat saw happen, a line each."""
     events = list(seen)
-    noted = {card for event in events if event.kind == "noted" for card in event.cards}
-    joined = _with_runs_joined(_with_looks_joined(_with_draws_joined(events)))
+    noted = {card for event in events if event.kind == "noted" for card in event.cards if event.note != "battle_fought"}
+    fought = [event for event in events if event.note == "battle_fought"]
+    events = [e for e in events if not _is_empty_word(e) and not (fought and _is_told_by(fought[-1], e))]
+    joined = _with_moves_joined(_with_runs_joined(_with_looks_joined(_with_draws_joined(events))), noted)
     return [line for event in joined if (line := _line(event, noted, names))]
 
 
@@ -201,6 +240,62 @@ def _one_of(run: Sequence[Seen]) -> Iterator[Seen]:
     if run:
         cards = tuple(card for event in run for card in event.cards)
         yield replace(run[0], cards=cards, count=len(cards))
+
+
+#: what an ability does with cards, told once more card by card where it does it
+_TOLD_BY_THE_CARD: Final = frozenset({"play"})
+
+
+def _is_empty_word(event: Seen) -> bool:
+    """Say whether a note only counts what the next ones name."""
+    return event.kind == "noted" and event.note in _TOLD_BY_THE_CARD and not event.cards and bool(event.value)
+
+
+#: what the outcome of a battle tells of who is successful, so that it need not be said
+_IMPLIED: Final = frozenset(
+    (("winning", "rescue"), ("winning", "challenge"), ("losing", "block"), ("stalemate", "block"))
+)
+
+
+def _is_told_by(fought: Seen, event: Seen) -> bool:
+    """Say whether the line of a battle that was fought has told what a note says; earlier releases had no such line."""
+    outcome, _, attacking, _ = fought.value if isinstance(fought.value, tuple) else ("", (), 0, 0)
+    match event.note:
+        case "battle_outcome":
+            return True
+        case "battle_success":
+            return (outcome, event.value) in _IMPLIED
+        case "defeated":
+            return len(fought.cards) == 2 and attacking == 1 and set(event.cards) <= set(fought.cards)
+        case _:
+            return False
+
+
+def _with_moves_joined(events: Iterable[Seen], noted: Collection[CardId]) -> Iterator[Seen]:
+    """Join cards that go to the same place one after the other, of which no note tells."""
+    run: list[Seen] = []
+    for event in events:
+        is_told = event.kind == "moved" and bool(event.cards) and not set(event.cards) & set(noted)
+        if run and event.kind in _UNTOLD:
+            yield event
+            continue
+        if run and not (is_told and _goes_with(run[0], event)):
+            yield from _one_of(run)
+            run = []
+        if is_told:
+            run.append(event)
+        else:
+            yield event
+    yield from _one_of(run)
+
+
+#: what is never told of
+_UNTOLD: Final = frozenset({"answered", "phase", "phase_over"})
+
+
+def _goes_with(one: Seen, other: Seen) -> bool:
+    places = [e.destination.name if e.destination is not None else "" for e in (one, other)]
+    return places[0] == places[1]
 
 
 def _with_draws_joined(events: list[Seen]) -> Iterable[Seen]:
@@ -245,7 +340,7 @@ def _line(event: Seen, noted: set[CardId], names: Names) -> str:
     cards = [names.card(card) for card in event.cards]
     match event.kind:
         case "noted" if event.note in _OPEN_ENDED and not cards and event.source is not None:
-            return f"{names.card(event.source)} {EFFECTS[event.note].format('the abilities its text names')}."
+            return _by_its_text(names, event.source, EFFECTS[event.note])
         case "noted":
             words = NOTES.get(event.note)
             return words(names, who, cards, event.value) if words else _unworded(event, who, cards)
@@ -257,9 +352,26 @@ def _line(event: Seen, noted: set[CardId], names: Names) -> str:
             return f"{who} looks at {', '.join(cards) or ('a card' if event.count == 1 else f'{event.count} cards')}."
         case "moved" if event.destination is not None and not noted.intersection(event.cards):
             arrival = _ARRIVALS.get(event.destination.name, "")
-            return arrival.format(cards[0] if cards else "A hidden card")
+            return (
+                _several(arrival, cards) if len(cards) > 1 else arrival.format(cards[0] if cards else "A hidden card")
+            )
         case _:
             return ""
+
+
+def _by_its_text(names: Names, card: CardId, doing: str) -> str:
+    """Tell of an ability that reaches whatever comes, by what its card says."""
+    text = names.text(card)
+    if not text:
+        return f"{names.card(card)} {doing.format('the abilities its text names')}."
+    return f"{names.card(card)}: “{shorten(text, MOST_OF_A_TEXT, placeholder=' …')}”"
+
+
+def _several(arrival: str, cards: list[str]) -> str:
+    """Put what is said of one card into words for several."""
+    for one, many in (("{0} is ", "{0} are "), ("{0} comes ", "{0} come "), ("{0} goes ", "{0} go ")):
+        arrival = arrival.replace(one, many)
+    return arrival.format(", ".join(cards))
 
 
 def _reasoned(told: str, reason: Any) -> str:

@@ -42,6 +42,10 @@ class Names(Protocol):
         """Return what this viewer may call a card."""
         ...
 
+    def text(self, card: CardId) -> str:
+        """Return what a card says; empty where this viewer may not read it."""
+        ...
+
     def identity(self, card: CardId, index: int) -> str:
         """Return the type of one identity of a dual-icon card; empty for a card with one identity."""
         ...

@@ -74,8 +74,8 @@ def _verb(verb: str) -> str:
 
 
 def _initiative(situation: str, may_pass_on: bool) -> str:
-    passing = "if you pass, your opponent has it" if may_pass_on else "if you pass, the battle is resolved"
-    return f"You have initiative ({_SITUATIONS.get(situation, situation)}): what do you play? ({passing})"
+    passing = "hands it on" if may_pass_on else "resolves the battle"
+    return f"You have initiative ({_SITUATIONS.get(situation, situation)}). Play? Passing {passing}."
 
 
 def _discard_phase(excess: int = 0) -> str:

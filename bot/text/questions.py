@@ -25,6 +25,14 @@ _OPTIONAL: Final = frozenset({"use_ability", "use_effect", "repeat", "star_abili
 
 
 @dataclass(frozen=True, slots=True)
+class Run:
+    """Options, by their places, of which so many at once may be picked where one is asked for."""
+
+    places: frozenset[int]
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
 class Worded:
     """A question in words. `order` is the order in which options are shown, by their places in the decision.
 
@@ -38,6 +46,8 @@ class Worded:
     order: tuple[int, ...]
     careful: frozenset[int]
     enter: tuple[str, ...] | None
+    #: what may be picked several at once, and is done one after the other
+    runs: tuple[Run, ...] = ()
 
 
 def ask_in_words(state: State, decision: Decision, players: Sequence[str]) -> Worded:
@@ -64,7 +74,20 @@ def ask_in_words(state: State, decision: Decision, players: Sequence[str]) -> Wo
         names.card(option.card) if option.card is not None and decision.kind is Kind.PLAY else label
         for label, option in zip(labels, decision.options, strict=True)
     )
-    return Worded(prompt, labels, about, tuple(order), careful, _enter(decision))
+    return Worded(prompt, labels, about, tuple(order), careful, _enter(decision), _runs(decision))
+
+
+def _runs(decision: Decision) -> tuple[Run, ...]:
+    """Return what is put down together, and what is discarded together as far as a hand is over its limit."""
+    if decision.kind is not Kind.PLAY:
+        return ()
+    excess = decision.prompt.args[0] if decision.prompt.key == "discard_phase" and decision.prompt.args else 0
+    found = []
+    for kind, most in ((does.PutInTerritory, len(decision.options)), (does.DiscardFromHand, int(excess))):
+        places = frozenset(i for i, option in enumerate(decision.options) if isinstance(option.intent, kind))
+        if places and most > 1:
+            found.append(Run(places, most))
+    return tuple(found)
 
 
 def _owner(state: State, card: CardId | None) -> Seat | None:

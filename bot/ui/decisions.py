@@ -19,6 +19,7 @@ PICK, PICK_FROM, PICK_NONE, PICK_ANY = "pick", "pickfrom", "picknone", "pickany"
 DRAFT, DRAFTED = "draft", "drafted"
 NUMBER, NAME, NAMED = "number", "name", "named"
 PASS_UNTIL, ASK_AGAIN = "passuntil", "askagain"
+ORDER, NO_ORDERS = "order", "noorders"
 MOVES = "moves"
 READ_CARDS = "readcards"
 
@@ -43,6 +44,8 @@ class Question:
     labels: tuple[str, ...]
     #: until when he may pass on from here: the value of each, and its label
     passes: tuple[tuple[str, str], ...] = ()
+    #: what he may decline beforehand: each as a kind of order, and its label
+    orders: tuple[tuple[str, str], ...] = ()
     #: the order in which options are shown, by their places, and those that harm or cannot be taken back
     order: tuple[int, ...] = ()
     careful: frozenset[int] = frozenset()
@@ -69,8 +72,11 @@ def digest(decision: Decision) -> str:
 def question_panel(question: Question, page: int = 0, drafted: tuple[int, ...] = (), note: str = "") -> Panel:
     """Return the panel in which a player answers. `note` stands above the question, such as why an answer failed."""
     rows = tuple(_rows(question, page, drafted))
+    last = [Button(label, custom_id(ORDER, *question.address, kind)) for kind, label in question.orders]
     if question.decision.options:
-        rows += ((Button("Read the cards", custom_id(READ_CARDS, *question.address)),),)
+        last.insert(0, Button("Read the cards", custom_id(READ_CARDS, *question.address)))
+    if last:
+        rows += (tuple(last),)
     lines = [note, f"**{question.prompt}**", *_drafted_lines(question, drafted)]
     text = limits.join_within([line for line in lines if line], limits.CONTENT)
     return Panel(content=text, rows=rows)

@@ -33,7 +33,7 @@ class Hold:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A player makes a public setting of his own, which the game understands, or takes it back with None."""
+    """A player makes a setting of his own, which the game understands, or takes it back with None."""
 
     player: Seat
     name: str

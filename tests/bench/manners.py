@@ -13,10 +13,19 @@ from bot.services.people.stops import set_speed
 from bot.terminal.client import Client
 from bot.terminal.console import Left
 from bot.terminal.play import NewGame, begin, players_of
-from bot.ui.decisions import PASS_UNTIL
+from bot.text.questions import ask_in_words
+from bot.ui.decisions import ORDER, PASS_UNTIL
+from engine.cards.model import CardType
 from engine.kernel.decisions import Decision, Kind
-from engine.kernel.ids import Seat
+from engine.kernel.ids import CardId, Seat
+from engine.kernel.inputs import Answer
+from engine.kernel.state import State
 from engine.play.greedy import GreedyPlayer
+from engine.redemption import submit
+from engine.redemption.model import zones
+from engine.redemption.model.cards import brigades_of
+from engine.redemption.model.intents import BeginBattle
+from engine.redemption.model.orders import When
 from engine.redemption.model.stops import Speed, Until
 from engine.redemption.rules.turn.turn import TURN
 from tests.bot.discord.playing import Player, buttons, menus
@@ -83,8 +92,8 @@ class Sensible:
         self.panel: Message | None = None
         self._mind = GreedyPlayer(f"{seed}/{seat}")
 
-    async def answer(self, game: Game, decision: Decision, thread: Channel) -> None:
-        """Open the question unless it is open before him, and answer it."""
+    async def answer(self, game: Game, decision: Decision, thread: Channel) -> bool:
+        """Open the question unless it is open before him, and answer it; False where he only gives an order first."""
         address = f":{game.id}:{self.seat}:{decision.id}:"
         if self.panel is None or self.panel.deleted or not _answers(self.panel, address):
             self.clicks += 1
@@ -94,22 +103,53 @@ class Sensible:
             if found:  # he can do nothing in this battle
                 self.clicks += 1
                 await self.person.click(self.panel, custom_id=found[0])
-                return
+                return True
         picks = self._mind.choose(game.state, decision)
+        if order := self._order(game.state, decision, picks):
+            self.clicks += 1
+            await self.person.click(self.panel, custom_id=order)
+            return order.endswith(When.OFFERED.value)  # that answers the question too
         places = [i for i, o in enumerate(decision.options) if o.key in picks]
         self.clicks += 1
         if len(places) == 1 and (button := _ending(buttons(self.panel, "pick:"), f"{address}", str(places[0]))):
             await self.person.click(self.panel, custom_id=button)
-            return
+            return True
         for menu in menus(self.panel):
             values = [o["value"] for o in menu["options"]]
             wanted = [str(place) for place in places]
             least, most = menu.get("min_values", 1), menu.get("max_values") or 1
             if "pickfrom:" in menu["custom_id"] and set(wanted) <= set(values) and least <= len(wanted) <= most:
                 await self.person.select(self.panel, *wanted, custom_id=menu["custom_id"], by_value=True)
-                return
+                return True
         if not await self.hands.answer(self.panel):
             raise AssertionError(f"no way to answer {decision.prompt.key} on the panel")
+        return True
+
+    def _order(self, state: State, decision: Decision, picks: tuple[str, ...]) -> str | None:
+        """Return the order he gives beforehand: what he knows he will have nothing for, by his deck and his hand."""
+        offered = {b["custom_id"].rsplit(":", 1)[1]: b["custom_id"] for b in buttons(self.panel, f"{ORDER}:")}
+        if When.OFFERED.value in offered and not decision.options and not self._may_ever_have(state, decision):
+            return offered[When.OFFERED.value]
+        intent = decision.option(picks[0]).intent if len(picks) == 1 and decision.options else None
+        if isinstance(intent, BeginBattle) and not self._can_play(state, intent.hero):
+            return offered.get(When.BLOCKED.value)
+        return None
+
+    def _can_play(self, state: State, hero: CardId) -> bool:
+        """Say whether his hand holds a Dominant, or a good Enhancement of a brigade of this Hero."""
+        brigades = brigades_of(state, hero)
+        for face in (face for c in state.zone(zones.HAND, self.seat) for face in state.definitions[c].faces):
+            is_his = face.type is CardType.GOOD_ENHANCEMENT and (face.rainbow or brigades & set(face.brigades))
+            if is_his or face.type is CardType.DOMINANT:
+                return True
+        return False
+
+    def _may_ever_have(self, state: State, decision: Decision) -> bool:
+        """Say whether his deck or hand has a card that the one which asks speaks of by its name."""
+        assert decision.source.card is not None
+        named = {word.strip(".,") for word in state.definitions[decision.source.card].text.split() if word[0].isupper()}
+        own = (c for zone in (zones.DECK, zones.HAND, zones.RESERVE) for c in state.zone(zone, self.seat))
+        return any(named & set(state.definitions[c].base_name.split()) for c in own)
 
     def live_panels(self, thread: Channel) -> int:
         """Count his private messages in the thread that still have something to press."""
@@ -150,11 +190,11 @@ async def discord_game(fake: FakeDiscord, bot: Berean, guild: Guild, number: int
         decision = game.decision
         if decision is None:
             break
-        noted.note(decision)
         if dice.random() < AWAY:  # he looks elsewhere for longer than a call waits
             await asyncio.sleep(panels.SILENCE * 1.5)
             await bot.tables.settled()
-        await players[decision.player].answer(game, decision, thread)
+        if await players[decision.player].answer(game, decision, thread):
+            noted.note(decision)
         most = max(most, *(player.live_panels(thread) for player in players.values()))
     noted.games += 1
     noted.turns += game.state.number(TURN)
@@ -191,14 +231,39 @@ class Typing:
         decision = self.client.game.decision
         self.lines += 1
         self._noted.note(decision)
-        picks = self._mind.choose(self.client.game.state, decision)
+        picks = self._run(self.client.game.state, decision)
         if decision.kind in (Kind.NUMBER, Kind.NAME):
             typed = picks[0]
         else:
-            keys = [o.key for o in decision.options]
+            order = ask_in_words(self.client.game.state, decision, self.client.players).order
+            keys = [decision.options[place].key for place in order]
             typed = ", ".join(str(keys.index(pick) + 1) for pick in picks) or "none"
         self.texts.append(prompt + typed)
         return typed
+
+    def _run(self, state: State, decision: Decision) -> tuple[str, ...]:
+        """Pick what the greedy player would, and with a card to put down or discard those that come after it."""
+        picks = self._mind.choose(state, decision)
+        found, asked, at = list(picks), decision, state
+        runs = ask_in_words(state, decision, ("a", "b")).runs
+        run = next((r for r in runs if any(decision.options[i].key in picks for i in r.places)), None)
+        keys = [(decision.options[i].intent, decision.options[i].key) for i in run.places] if run is not None else []
+        while run is not None and len(found) < run.most:
+            at = submit(at, Answer(asked.player, asked.id, picks)).state
+            if (
+                at.decision is None
+                or at.decision.prompt.key != decision.prompt.key
+                or at.decision.player != asked.player
+            ):
+                break
+            asked = at.decision
+            picks = self._mind.choose(at, asked)
+            following = asked.option(picks[0]).intent if len(picks) == 1 else None
+            key = next((key for intent, key in keys if intent == following), None)
+            if key is None:
+                break
+            found.append(key)
+        return tuple(found)
 
     def cover(self) -> None:
         """Nothing is shown on a screen."""

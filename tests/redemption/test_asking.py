@@ -9,8 +9,11 @@ from engine.kernel.records import replace
 from engine.redemption.model import intents as does
 from engine.redemption.model import zones
 from engine.redemption.model.attention import PASSES, SPEED
+from engine.redemption.model.orders import NO_ORDER, ORDERS, Order, When
 from engine.redemption.model.setup import setup_of
 from engine.redemption.model.stops import Speed, Stop, Until
+from engine.redemption.rules.turn.ordered import standing
+from engine.redemption.view import redacted
 from tests.redemption.board import A, B, Board, Game
 from tests.redemption.support import hero, lost_soul, villain
 
@@ -105,6 +108,58 @@ def test_who_passes_until_a_battle_is_asked_for_a_block() -> None:
     assert game.who != (B, "block")
 
 
+def attacked(*given: Setting) -> Game:
+    """Let A attack after settings, on a table where both have characters."""
+    game = at_speed(Speed.NORMAL, with_hands(), "battle")
+    for setting in given:
+        game.give(setting)
+    return game.do(game.offered(does.BeginBattle)[0])
+
+
+def blocked(game: Game) -> Game:
+    return game.do(game.offered(does.Block)[0])
+
+
+def test_an_order_passes_for_its_player_once_somebody_blocks() -> None:
+    """Rule: REG-PRIO-01."""
+    assert blocked(attacked()).who == (A, "initiative")
+    assert blocked(attacked(Setting(A, ORDERS, "blocked"))).who != (A, "initiative")
+    assert blocked(attacked(Setting(A, ORDERS, "blocked Guard 1"))).who != (A, "initiative")
+    assert blocked(attacked(Setting(A, ORDERS, "blocked Goliath"))).who == (A, "initiative")
+
+
+def test_an_order_against_attacks_neither_blocks_nor_plays() -> None:
+    """Rule: REG-PRIO-01."""
+    assert attacked().who == (B, "block")
+    assert attacked(Setting(B, ORDERS, "attacked Ruth 0")).who[1] != "block"
+    assert attacked(Setting(B, ORDERS, "attacked Goliath")).who == (B, "block")
+
+
+def test_a_hold_is_stronger_than_an_order() -> None:
+    """Rule: REG-PRIO-01."""
+    assert attacked(Setting(B, ORDERS, "attacked"), Hold(B)).who == (B, "window")
+
+
+def test_an_order_ends_with_the_turn_it_was_given_for_and_can_be_taken_back() -> None:
+    """Rule: REG-PRIO-01."""
+    game = attacked(Setting(A, ORDERS, "blocked"), Setting(B, ORDERS, "attacked"))
+    turn = game.state.number(("turn", 0))
+    assert standing(game.state, A) == (Order(When.BLOCKED, "", turn),)
+    game.give(Setting(B, NO_ORDER, "attacked"))
+    assert not standing(game.state, B) and game.who == (B, "block")
+    game.give(Setting(B, ORDERS, "attacked")).until("preparation", B)
+    assert not standing(game.state, A) and not standing(game.state, B)
+
+
+def test_others_learn_nothing_of_an_order() -> None:
+    game = attacked()
+    heard = game.heard()
+    game.give(Setting(A, ORDERS, "blocked"))
+    assert game.heard() == heard
+    facts = game.give(Setting(A, ORDERS, "blocked Goliath")).step.facts
+    assert not redacted(facts, B)
+
+
 def test_a_setting_of_another_leaves_the_open_question_as_it_is() -> None:
     """Rule: REG-PRIO-01."""
     game = at_speed(Speed.NORMAL, with_hands())
@@ -114,7 +169,16 @@ def test_a_setting_of_another_leaves_the_open_question_as_it_is() -> None:
 
 
 @pytest.mark.parametrize(
-    "setting", ((SPEED, "warp"), (PASSES, "tomorrow"), ("souls", "5"), (PASSES, "this battle is over"))
+    "setting",
+    (
+        (SPEED, "warp"),
+        (PASSES, "tomorrow"),
+        ("souls", "5"),
+        (PASSES, "this battle is over"),
+        (ORDERS, "offered"),
+        (ORDERS, "sleep"),
+        (NO_ORDER, "blocked"),
+    ),
 )
 def test_what_is_no_setting_is_refused(setting: tuple[str, str]) -> None:
     game = at_speed(Speed.NORMAL, with_hands())

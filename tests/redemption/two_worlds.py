@@ -26,6 +26,7 @@ from engine.redemption import submit
 from engine.redemption.abilities.terms.face_down import is_hidden
 from engine.redemption.model import cards, zones
 from engine.redemption.model.attention import PASSES, SPEED
+from engine.redemption.model.orders import ORDERS, When
 from engine.redemption.model.stops import Speed, Until
 from engine.redemption.rules.table import RULES
 from engine.redemption.view import View, redacted, view
@@ -224,8 +225,12 @@ def _setting(state: State, dice: random.Random) -> Setting | None:
     if not state.setup.speeds or dice.random() > 0.05:
         return None
     seat = dice.choice(state.seats)
-    if dice.random() < 0.5:
+    if dice.random() < 0.4:
         return Setting(seat, SPEED, dice.choice(list(Speed)).value)
+    if dice.random() < 0.4:
+        own = [state.definitions[c].base_name for c in state.zone(zones.TERRITORY, seat)]
+        offered = [f"{When.OFFERED.value} {title}" for title in own[:1]]
+        return Setting(seat, ORDERS, dice.choice([When.BLOCKED.value, When.ATTACKED.value, *offered]))
     return Setting(seat, PASSES, dice.choice([None, Until.MY_TURN.value, Until.BATTLE.value, Until.ENTERS.value]))
 
 

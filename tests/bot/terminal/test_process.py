@@ -73,9 +73,8 @@ PROMPT = r"(?:\] |\n)> $"
 
 
 def standing(text: str) -> str:
-    """The battle and the question that were shown last."""
-    battle = re.findall(r"^-- Rescue attempt.*\n(?:   .*\n)*", text, re.MULTILINE)[-1]
-    return battle + text[text.rindex("Player 1: ") :]
+    """The question that was shown last, with the options."""
+    return text[text.rindex("Do you block?") :]
 
 
 def test_a_game_killed_in_battle_goes_on_at_the_same_question(tmp_path: Path) -> None:

@@ -14,7 +14,8 @@ from bot.text.problems import PROBLEMS
 from bot.text.prompts import PROMPTS, how_many
 from engine.cards.model import Brigade
 from engine.kernel.decisions import Decision, Kind, Message
-from engine.kernel.ids import CardId, Seat
+from engine.kernel.ids import CardId, Seat, Zone
+from engine.redemption.model import zones
 from engine.redemption.model.intents import Intent
 from engine.redemption.view import Seen
 from tests.shared import ROOT
@@ -56,6 +57,9 @@ class PlainNames:
     def card(self, card: CardId) -> str:
         return f"card {card}"
 
+    def text(self, card: CardId) -> str:
+        return "Prevent abilities." if card == 8 else ""
+
     def identity(self, card: CardId, index: int) -> str:
         return "Hero" if index else ""
 
@@ -95,8 +99,38 @@ def test_every_option_has_words(kind: type) -> None:
 
 
 def test_what_stops_whatever_comes_names_the_card_whose_ability_it_is() -> None:
-    seen = Seen("noted", Seat(1), note="prevent", value=0, source=CardId(7))
-    assert log_lines([seen], PlainNames()) == ["card 7 prevents the abilities its text names."]
+    seen = [Seen("noted", Seat(1), note="prevent", value=0, source=CardId(card)) for card in (7, 8)]
+    told = ["card 7 prevents the abilities its text names.", "card 8: “Prevent abilities.”"]
+    assert log_lines(seen, PlainNames()) == told
+
+
+BATTLES = (
+    (("winning", (8, 6, 5, 7), 1, 1), "card 1 beats card 2, 8/6 against 5/7."),
+    (("winning", (8, 6, 5, 7), 1, 0), "card 1 beats card 2, 8/6 against 5/7; no Lost Soul was at stake."),
+    (("losing", (6, 4, 7, 8), 1, 1), "card 2 beats card 1, 7/8 against 6/4."),
+    (("stalemate", (6, 9, 5, 7), 1, 1), "card 2 holds against card 1, 5/7 against 6/9."),
+    (("mutual destruction", (6, 4, 5, 6), 1, 1), "card 1 falls together with card 2, 6/4 against 5/6."),
+    (("winning", (), 1, 1), "The attacker wins the battle by an ability."),
+)
+
+
+@pytest.mark.parametrize(("value", "told"), BATTLES)
+def test_a_battle_is_told_with_its_numbers_and_whether_a_soul_was_at_stake(value: tuple, told: str) -> None:
+    seen = Seen("noted", Seat(0), (CardId(1), CardId(2)), 2, note="battle_fought", value=value)
+    outcome = Seen("noted", Seat(0), note="battle_outcome", value=value[0])
+    assert log_lines([seen, outcome], PlainNames()) == [told]
+
+
+def test_games_of_earlier_releases_are_told_of_as_before() -> None:
+    outcome = Seen("noted", Seat(0), note="battle_outcome", value="winning")
+    assert log_lines([outcome], PlainNames()) == ["The attacker wins the battle."]
+
+
+def test_cards_that_go_the_same_way_are_told_of_at_once() -> None:
+    gone = [
+        Seen("moved", None, (CardId(n),), 1, Zone("battle", Seat(0)), Zone(zones.DISCARD_PILE, Seat(0))) for n in (3, 4)
+    ]
+    assert log_lines(gone, PlainNames()) == ["card 3, card 4 are discarded."]
 
 
 def test_who_is_asked_though_nothing_fits_is_told_so() -> None:

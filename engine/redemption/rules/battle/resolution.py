@@ -157,10 +157,31 @@ def determine_outcome(state: State, fight: Battle, decreed: Situation | None = N
     changes, healing = held_back(state, cause, changes)
     changes += told
     swap(state, ResolveBattle(ResolutionStep.RESULT_EFFECTS, outcome, souls, by_numbers, fought=(ours, theirs)))
-    commit(state, cause, [*changes, Note("battle_outcome", fight.attacker, (), outcome.value)])
+    fought = Note(
+        "battle_fought", fight.attacker, (*ours, *theirs), _told_of(state, outcome, ours, theirs, souls, decreed)
+    )
+    commit(state, cause, [fought, *changes, Note("battle_outcome", fight.attacker, (), outcome.value)])
     settle(state, cause)
     push(state, *instead, *healing)
     commit(state, cause, _unused_enhancements(state, fight))
+
+
+def _told_of(
+    state: State,
+    outcome: Situation,
+    ours: tuple[CardId, ...],
+    theirs: tuple[CardId, ...],
+    souls: tuple[CardId, ...],
+    decreed: Situation | None,
+) -> tuple[object, ...]:
+    """Return what a battle came to, for the log: how, the totals of both sides, how many attacked, souls within reach.
+
+    Where an ability has decided it, no totals.
+    """
+    totals: tuple[int, ...] = ()
+    if decreed is None:
+        totals = tuple(sum(cards.numbers_of(state, c)[n] for c in side) for side in (ours, theirs) for n in (0, 1))
+    return (outcome.value, totals, len(ours), len(souls))
 
 
 def defeated(

@@ -20,9 +20,11 @@ from engine.redemption.model.ability_frames import ByHand
 from engine.redemption.model.attention import PASSES, SPEED, faces_people, speed_of, stops_at
 from engine.redemption.model.frames import DiscardPhase
 from engine.redemption.model.options import END_TURN, NEXT_PHASE, PASS
+from engine.redemption.model.orders import NO_ORDER, ORDERS
 from engine.redemption.model.status import current_battle
 from engine.redemption.model.stops import Speed, Stop, Until
 from engine.redemption.rules.priority.priority import HOLD
+from engine.redemption.rules.turn.ordered import ordered, orders_with, orders_without
 from engine.redemption.rules.turn.turn import ACTIVE, TURN
 
 RULE: Final = "REG-PRIO-01"
@@ -38,12 +40,13 @@ def answer_for(state: State, decision: Decision) -> tuple[str, ...] | None:
     declines = decision.default[:1] and decision.default[0] in DECLINING
     if declines and passes_until(state, seat) is not None:
         return decision.default
+    if (given := ordered(state, decision)) is not None:
+        return given
     if speed is Speed.FULL:
         return None
-    if decision.basis is Basis.OPEN or not faces_people(state, seat) or _knows_nothing_alone(state, seat):
-        only = decision.only_answer() if decision.options else None
-        if only is not None:
-            return only
+    is_free = decision.basis is Basis.OPEN or not faces_people(state, seat) or _knows_nothing_alone(state, seat)
+    if is_free and (only := decision.only_answer()) is not None:
+        return only
     if declines and isinstance(frame, DiscardPhase) and not frame.given_back:
         return None if Stop.END_OF_TURN in stops_at(state, seat) else decision.default
     return None
@@ -87,11 +90,15 @@ def _knows_nothing_alone(state: State, seat: Seat) -> bool:
 
 
 def set_for(state: State, seat: Seat, name: str, value: str | None) -> None:
-    """Make a setting of a player, and tell everybody. Raises IllegalAnswer where there is none such.
+    """Make a setting of a player, and tell everybody of it, but not of an order.
 
-    Rule: REG-PRIO-01
+    Raises IllegalAnswer where there is none such. Rule: REG-PRIO-01
     """
     try:
+        if name in (ORDERS, NO_ORDER):
+            orders = orders_without(state, seat, value) if name == NO_ORDER else orders_with(state, seat, value or "")
+            commit(state, Cause(rule=RULE), [Set(Field(ORDERS, seat), orders)])
+            return
         written = _written(state, seat, name, value)
     except ValueError:
         raise IllegalAnswer(("no_such_setting",), RULE) from None
