@@ -142,13 +142,15 @@ def test_a_hold_is_stronger_than_an_order() -> None:
 
 def test_an_order_ends_with_the_turn_it_was_given_for_and_can_be_taken_back() -> None:
     """Rule: REG-PRIO-01."""
-    game = attacked(Setting(A, ORDERS, "blocked"), Setting(B, ORDERS, "attacked"))
+    game = at_speed(Speed.NORMAL, with_hands(), "battle")
+    game.give(Setting(A, ORDERS, "blocked")).give(Setting(B, ORDERS, "attacked"))
     turn = game.state.number(("turn", 0))
     assert standing(game.state, A) == (Order(When.BLOCKED, "", turn),)
-    game.give(Setting(B, NO_ORDER, "attacked"))
+    game.give(Setting(B, NO_ORDER, "attacked")).do(game.offered(does.BeginBattle)[0])
     assert not standing(game.state, B) and game.who == (B, "block")
-    game.give(Setting(B, ORDERS, "attacked")).until("preparation", B)
-    assert not standing(game.state, A) and not standing(game.state, B)
+    game.give(Setting(B, ORDERS, "attacked")).until("preparation")
+    assert game.state.number(("turn", 0)) > turn
+    assert not standing(game.state, A) and (not standing(game.state, B) or game.who[0] == A)
 
 
 def test_others_learn_nothing_of_an_order() -> None:

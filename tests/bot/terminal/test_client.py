@@ -20,6 +20,7 @@ from bot.terminal.play import NewGame, announce, ask_word, begin, players_of, sa
 from bot.text.board import MARK
 from engine.cards.starter import load_starter_deck
 from engine.kernel.facts import Drew, Fact
+from engine.kernel.ids import Seat
 from tests.bot.terminal.table import Typist
 
 Begin = Callable[..., Awaitable[tuple[Client, Typist, tuple[Fact, ...]]]]
@@ -364,3 +365,26 @@ async def test_a_word_goes_into_shuffles_that_were_sealed_before(games: Games) -
 def test_a_seed_takes_no_word(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["play", "--seed", "1", "--word", "--p1", "greedy"]) == 2
     assert "--seed decides the shuffles" in capsys.readouterr().err
+
+
+async def test_several_cards_are_put_down_by_one_answer_if_they_are_of_one_kind(at_table: Begin) -> None:
+    client, console, so_far = await at_table()
+    answers = ["1, 2", "2, 3", None]
+
+    def answer(prompt: str) -> str | None:
+        return answers.pop(0) if "Preparation Phase: what" in console.text else "pass"
+
+    console.when_asked = answer
+    await play(client, so_far)
+    assert "You picked 2; pick one." in console.text, "an Artifact is put elsewhere"
+    assert len(client.game.state.zone("territory", Seat(0))) == 2
+    assert "puts Herod Agrippa I" in console.text and "Locust from the Pit into territory" in console.text
+
+
+async def test_orders_are_given_listed_and_taken_back(at_table: Begin) -> None:
+    client, console, so_far = await at_table()
+    console.lines = ["order", "order if attacked by nobody at all", "order if attacked", "orders", "order none"]
+    await play(client, so_far)
+    assert "You have given no orders." in console.text
+    assert "If you are attacked, you neither block nor play." in console.text
+    assert "Do you block?" not in console.text.split("neither block nor play")[-1], "the order holds at once"

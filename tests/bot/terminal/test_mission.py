@@ -63,7 +63,7 @@ def first_option(console: Typist) -> Callable[[str], str | None]:
             return ""
         refused = "cannot be picked together" in console.shown[-2]
         tried = tried + 1 if refused else 0
-        asked = next(s for s in reversed(console.shown) if ": " in s and "> " not in s)
+        asked = next(s for s in reversed(console.shown) if ("?" in s or ": " in s) and "> " not in s)
         several = re.search(r"\((\d+) of them\)", asked)
         return " ".join(str((n * (tried + 1) + tried) % 8 + 1) for n in range(int(several[1]))) if several else "1"
 
