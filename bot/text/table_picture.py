@@ -1,6 +1,7 @@
-"""A drawn picture of the table: every card a small plate, no card art. Needs the extra `images`.
+"""A drawn picture of the table for a phone: every card a plate in rows that fill the width, no card art.
 
-Everything on it stands on the board message as text too; it shows what its viewer may see, and no more.
+It is drawn for a screen half as wide: what is 26 high here is 13 there. Everything on it stands on the board message as
+text too; it shows what its viewer may see, and no more.
 """
 
 import io
@@ -18,11 +19,16 @@ if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw
 
 WITHOUT_IMAGES = "Pictures need the extra 'images': pip install 'berean[images]'. The board as text is complete."
-WIDTH, MARGIN, GAP = 1040, 16, 8
-PLATE_WIDTH, PLATE_HEIGHT, STRIPE = 136, 62, 8
-HEADING = 22
-BACKGROUND, INK, FAINT, PLATE, EDGE, BACK = "#f3efe6", "#20242b", "#6a6f78", "#ffffff", "#b9b2a3", "#8a8f98"
-BATTLE_GROUND = "#e7d9c6"
+WIDTH, MARGIN, GAP = 800, 12, 10
+PLATE_HEIGHT, STRIPE = 112, 14
+#: plates in a row, and in battle, where they are larger
+IN_A_ROW, IN_BATTLE = 3, 2
+SMALL, PLAIN, LARGE = 22, 26, 30
+HEADING, BAR = 34, 46
+BACKGROUND, INK, FAINT, PLATE, EDGE, BACK = "#f3efe6", "#20242b", "#5a5f68", "#ffffff", "#b9b2a3", "#8a8f98"
+BATTLE_GROUND = "#e7d0b0"
+#: the grounds of the bars with the players' names, by seat, and of the bar that says where the game stands
+BARS, TITLE_BAR, ON_BAR = ("#2f5d8a", "#8a3f2f", "#3f7a4a", "#6a4a8a", "#7a6a2f"), "#20242b", "#ffffff"
 #: zone -> its heading, from a player's edge of the table to the middle
 ROWS = (
     (zones.LAND_OF_REDEMPTION, "Land of Redemption"),
@@ -35,26 +41,28 @@ ROWS = (
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """One row of the picture: a heading and the plates under it."""
+    """One row of the picture: a heading, on a bar where there is a colour for that, and the plates under it."""
 
     heading: str
     cards: tuple[CardView, ...]
     ground: str = BACKGROUND
+    bar: str = ""
+    in_a_row: int = IN_A_ROW
 
     @property
     def lines(self) -> int:
         """How many rows of plates it takes."""
-        return -(-len(self.cards) // per_line())
+        return -(-len(self.cards) // self.in_a_row)
 
     @property
     def height(self) -> int:
         """How high it is, in pixels."""
-        return HEADING + self.lines * (PLATE_HEIGHT + GAP)
+        return (BAR if self.bar else HEADING) + self.lines * (PLATE_HEIGHT + GAP)
 
-
-def per_line() -> int:
-    """Return how many plates stand side by side."""
-    return (WIDTH - 2 * MARGIN + GAP) // (PLATE_WIDTH + GAP)
+    @property
+    def plate_width(self) -> int:
+        """How wide a plate is; together they fill the picture."""
+        return (WIDTH - 2 * MARGIN - (self.in_a_row - 1) * GAP) // self.in_a_row
 
 
 def table_png(view: View, players: Sequence[str]) -> bytes:
@@ -81,7 +89,7 @@ def table_png(view: View, players: Sequence[str]) -> bytes:
 def _bands(view: View, players: Sequence[str]) -> Iterator[Band]:
     own = view.viewer if view.viewer is not None else view.seats[0].seat
     where = f"Turn {view.turn}, {PHASES.get(view.phase, view.phase)}" if view.active is not None else "Before the game"
-    yield Band(where, ())
+    yield Band(where, (), bar=TITLE_BAR)
     for seat in view.seats:
         if seat.seat != own:
             yield from _seat_bands(seat, players[seat.seat], ROWS)
@@ -94,67 +102,90 @@ def _bands(view: View, players: Sequence[str]) -> Iterator[Band]:
 
 def _seat_bands(seat: SeatView, name: str, rows: Sequence[tuple[str, str]]) -> Iterator[Band]:
     counts = seat.counts
-    piles = f"hand {counts[zones.HAND]}, deck {counts[zones.DECK]}, discard pile {counts[zones.DISCARD_PILE]}"
-    yield Band(f"{name}: {seat.redeemed} redeemed; {piles}", ())
+    souls = f"{seat.redeemed} {'soul' if seat.redeemed == 1 else 'souls'}"
+    piles = f"hand {counts[zones.HAND]}, deck {counts[zones.DECK]}, discarded {counts[zones.DISCARD_PILE]}"
+    yield Band(f"{name}: {souls} · {piles}", (), bar=BARS[seat.seat % len(BARS)])
     for zone, heading in rows:
         if seat[zone]:
             yield Band(heading, seat[zone])
 
 
 def _battle_bands(view: View, battle: BattleView, players: Sequence[str]) -> Iterator[Band]:
-    holder = f"; initiative: {players[battle.initiative]}" if battle.initiative is not None else ""
-    yield Band(f"{battle.kind.value.capitalize()}: {battle.situation.value}{holder}", (), BATTLE_GROUND)
+    yield Band(f"{battle.kind.value.capitalize()}: {_standing(battle, players)}", (), BATTLE_GROUND)
     for seat, (strength, toughness) in ((battle.attacker, battle.attacking), (battle.defender, battle.defending)):
         side = tuple(c for zone in (zones.BATTLE, zones.SIDE_BATTLE) for c in view.seats[seat][zone])
-        yield Band(f"{players[seat]} {strength}/{toughness}", side, BATTLE_GROUND)
+        told = f"{players[seat]} {strength}/{toughness}"
+        yield Band(told, side, BATTLE_GROUND, bar=BARS[seat % len(BARS)], in_a_row=IN_BATTLE)
+
+
+def _standing(battle: BattleView, players: Sequence[str]) -> str:
+    """Say who is winning, or that nobody is, and who has initiative."""
+    ahead = {"winning": battle.attacker, "losing": battle.defender}.get(battle.situation.value)
+    how = f"{players[ahead]} is winning" if ahead is not None else battle.situation.value
+    return how + (f"; initiative: {players[battle.initiative]}" if battle.initiative is not None else "")
 
 
 def _draw_band(draw: "ImageDraw", band: Band, top: int) -> None:
     if band.ground != BACKGROUND:
         draw.rectangle((0, top, WIDTH, top + band.height), fill=band.ground)
-    font = _font(14) if not band.cards else _font(12)
-    draw.text((MARGIN, top + 3), band.heading, fill=INK if not band.cards else FAINT, font=font)
+    width = WIDTH - 2 * MARGIN
+    if band.bar:
+        draw.rectangle((0, top, WIDTH, top + BAR - 6), fill=band.bar)
+        (told, *_) = _wrapped(draw, band.heading, width, _font(LARGE), 1)
+        draw.text((MARGIN, top + 3), told, fill=ON_BAR, font=_font(LARGE if told == band.heading else PLAIN))
+    else:
+        (told, *_) = _wrapped(draw, band.heading, width, _font(PLAIN), 1)
+        draw.text((MARGIN, top + 2), told, fill=INK if band.ground != BACKGROUND else FAINT, font=_font(PLAIN))
+    head = BAR if band.bar else HEADING
     for n, card in enumerate(band.cards):
-        row, column = divmod(n, per_line())
-        x, y = MARGIN + column * (PLATE_WIDTH + GAP), top + HEADING + row * (PLATE_HEIGHT + GAP)
-        _draw_plate(draw, card, x, y)
+        row, column = divmod(n, band.in_a_row)
+        x, y = MARGIN + column * (band.plate_width + GAP), top + head + row * (PLATE_HEIGHT + GAP)
+        _draw_plate(draw, card, x, y, band.plate_width)
 
 
-def _draw_plate(draw: "ImageDraw", card: CardView, x: int, y: int) -> None:
-    box = (x, y, x + PLATE_WIDTH, y + PLATE_HEIGHT)
+def _draw_plate(draw: "ImageDraw", card: CardView, x: int, y: int, width: int) -> None:
+    box = (x, y, x + width, y + PLATE_HEIGHT)
     if card.printing is None:
         draw.rectangle(box, fill=BACK, outline=EDGE)
-        draw.line((x, y, x + PLATE_WIDTH, y + PLATE_HEIGHT), fill=EDGE)
+        draw.line((x, y, x + width, y + PLATE_HEIGHT), fill=EDGE, width=2)
         return
-    draw.rectangle(box, fill=PLATE if card.face_up else "#dcdcdc", outline=EDGE)
+    draw.rectangle(box, fill=PLATE if card.face_up else "#dcdcdc", outline=EDGE, width=2)
     colours = [COLOURS[name] for name in sorted(b.value for b in card.brigades) if name in COLOURS][:4]
     for n, colour in enumerate(colours):
         height = PLATE_HEIGHT / len(colours)
         draw.rectangle((x, y + n * height, x + STRIPE, y + (n + 1) * height), fill=colour)
-    font = _font(11)
-    for n, line in enumerate(_wrapped(draw, card.printing.base_name, PLATE_WIDTH - STRIPE - 10, font)):
-        draw.text((x + STRIPE + 5, y + 4 + n * 14), line, fill=INK, font=font)
-    told = card.type.value if card.type else ""
-    draw.text((x + STRIPE + 5, y + PLATE_HEIGHT - 16), told, fill=FAINT, font=_font(10))
+    left = x + STRIPE + 8
+    for n, line in enumerate(_wrapped(draw, card.printing.base_name, width - STRIPE - 14, _font(PLAIN), 2)):
+        draw.text((left, y + 5 + n * 30), line, fill=INK, font=_font(PLAIN))
+    foot, numbers = y + PLATE_HEIGHT - LARGE - 8, ""
     if card.strength is not None or card.toughness is not None:
         numbers = "/".join("X" if n is None else str(n) for n in (card.strength, card.toughness))
-        width = draw.textlength(numbers, font=font)
-        draw.text((x + PLATE_WIDTH - width - 5, y + PLATE_HEIGHT - 17), numbers, fill=INK, font=font)
+    taken = draw.textlength(numbers, font=_font(LARGE)) + 8 if numbers else 0
+    draw.text((x + width - taken, foot), numbers, fill=INK, font=_font(LARGE))
+    told = card.type.value if card.type else ""
+    (told, *_) = _wrapped(draw, told, int(width - STRIPE - 14 - taken), _font(SMALL), 1)
+    draw.text((left, foot + 6), told, fill=FAINT, font=_font(SMALL))
 
 
-def _wrapped(draw: "ImageDraw", text: str, width: int, font: Any) -> list[str]:
-    """Return at most two lines that fit; the second is cut."""
+def _wrapped(draw: "ImageDraw", text: str, width: int, font: Any, most: int) -> list[str]:
+    """Return at most so many lines that fit; the last is cut."""
     lines = [""]
     for word in text.split(" "):
         longer = f"{lines[-1]} {word}".strip()
         if draw.textlength(longer, font=font) <= width or not lines[-1]:
             lines[-1] = longer
-        elif len(lines) < 2:
+        elif len(lines) < most:
             lines.append(word)
         else:
             lines[-1] += "…"
             break
-    return lines
+    return [_cut(draw, line, width, font) for line in lines]
+
+
+def _cut(draw: "ImageDraw", line: str, width: int, font: Any) -> str:
+    while draw.textlength(line, font=font) > width and len(line) > 1:
+        line = line.removesuffix("…")[:-1] + "…"
+    return line
 
 
 def _font(size: int) -> Any:

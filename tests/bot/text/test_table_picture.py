@@ -33,7 +33,7 @@ def test_every_table_can_be_drawn() -> None:
         names = [f"Player {seat}" for seat in state.seats]
         for viewer in (None, Seat(0), Seat(1)):
             picture = Image.open(io.BytesIO(table_png(view(state, viewer), names)))
-            assert picture.format == "PNG" and picture.width == 1040 and 100 < picture.height < 8000
+            assert picture.format == "PNG" and picture.width == 800 and 100 < picture.height < 8000
             assert len(picture.getcolors(maxcolors=1_000_000) or []) > 3
 
 
