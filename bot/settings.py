@@ -52,6 +52,19 @@ class Settings(BaseSettings):
     end_untouched_days: int = Field(default=365, ge=0, le=36_500, validation_alias="BEREAN_END_UNTOUCHED_DAYS")
     card_file_url: str = Field(default=CARD_FILE_URL, validation_alias="BEREAN_CARD_FILE_URL")
 
+    card_pictures: str = Field(default="", validation_alias="BEREAN_CARD_PICTURES")
+
+    @field_validator("card_pictures")
+    @classmethod
+    def _of_pictures(cls, value: str) -> str:
+        from bot.text.card_pictures import is_pattern
+
+        if value and not is_pattern(value):
+            raise ValueError(
+                "it is written https://HOST/{file}.jpg: an address with {name}, {base_name}, {set} or {file}"
+            )
+        return value
+
     @field_validator("home")
     @classmethod
     def _expanded(cls, value: Path) -> Path:

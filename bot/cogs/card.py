@@ -10,6 +10,7 @@ from bot.errors import UserFacing
 from bot.services.cards.rule_sections import printing_marked, reading_of, rules_behind
 from bot.services.rulings.judges import list_rulings
 from bot.services.rulings.naming import card_named
+from bot.text.card_pictures import picture_of
 from bot.ui import limits, send
 from bot.ui.cards import PRINTING, READING, card_panel, reading_panel
 from bot.ui.panel import Panel
@@ -45,7 +46,9 @@ class CardCog(Cog):
         server = interaction.guild_id
         rulings = await list_rulings(self.desk.database, str(server), cards=names) if server else []
         rules = await self.desk.aside(rules_behind, shown)
-        return card_panel(newest_first(group.printings), shown, read_as=read_as, rulings=rulings, rules=rules)
+        picture = picture_of(self.bot.settings.card_pictures, shown)
+        printings = newest_first(group.printings)
+        return card_panel(printings, shown, read_as=read_as, rulings=rulings, rules=rules, picture=picture)
 
     @card.autocomplete("name")
     async def names(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:

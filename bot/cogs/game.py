@@ -18,6 +18,7 @@ from bot.hosting.questions import ANSWERED, cards_in, moves_panel, told_text
 from bot.services.games.outliving.reading import Unreadable
 from bot.services.games.values import Game, Played
 from bot.services.people.hands_sent import set_wants_hand
+from bot.text.card_pictures import picture_of
 from bot.text.table_picture import table_png
 from bot.ui import decisions, send
 from bot.ui.board import HAND_BUTTON, MOVES_BUTTON, is_cut
@@ -137,7 +138,13 @@ class GameCommands(UnreadableGames):
         game = await self._game_pressed(press, glance=True)
         seat = self._seat(game, press.interaction)
         named = press.values[0] if press.values else ""
-        await send.answer(press.interaction, shown_game(game.state).read(game.id, game.state, seat, named))
+        panel = shown_game(game.state).read(game.id, game.state, seat, named)
+        if Feature.PICTURES in game_of(game.state).features:
+            seen = view(game.state, seat).find(named)
+            pattern = self.bot.settings.card_pictures
+            if seen is not None and seen.printing is not None and (url := picture_of(pattern, seen.printing)):
+                panel.embeds[0].set_image(url=url)
+        await send.answer(press.interaction, panel)
 
     @on_press(decisions.READ_CARDS)
     async def read_cards(self, press: Press) -> None:

@@ -163,6 +163,8 @@ def _draw_plate(draw: "ImageDraw", card: CardView, x: int, y: int, width: int) -
     taken = draw.textlength(numbers, font=_font(LARGE)) + 8 if numbers else 0
     draw.text((x + width - taken, foot), numbers, fill=INK, font=_font(LARGE))
     told = card.type.value if card.type else ""
+    if draw.textlength(told, font=_font(SMALL)) > width - STRIPE - 14 - taken:
+        told = told.replace("Enhancement", "Enh.").replace("Character", "Char.")
     (told, *_) = _wrapped(draw, told, int(width - STRIPE - 14 - taken), _font(SMALL), 1)
     draw.text((left, foot + 6), told, fill=FAINT, font=_font(SMALL))
 

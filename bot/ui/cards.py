@@ -18,8 +18,8 @@ from glossary.model import Section
 PRINTING, READING = "printing", "reading"
 
 
-def card_embed(printing: Printing) -> discord.Embed:
-    """Return a card as it reads today: type, brigades, numbers, identifiers, text, verse, set."""
+def card_embed(printing: Printing, picture: str = "") -> discord.Embed:
+    """Return a card as it reads today: type, brigades, numbers, identifiers, text, verse, set; its picture if any."""
     faces = [_face_line(face) for face in printing.faces]
     made = embed(printing.name, "\n".join([*faces, "", printing.text or "*No ability.*"]))
     add_field(made, "Identifiers", ", ".join(printing.identifiers), inline=True)
@@ -28,6 +28,8 @@ def card_embed(printing: Printing) -> discord.Embed:
     add_field(made, "Verse", "; ".join(printing.references), inline=True)
     add_field(made, "Set", " · ".join(p for p in (printing.set_name, printing.rarity) if p), inline=True)
     add_field(made, "Legality", printing.legality, inline=True)
+    if picture:
+        made.set_image(url=picture)
     return made
 
 
@@ -49,9 +51,10 @@ def card_panel(
     read_as: str = "",
     rulings: Sequence[ServerRuling] = (),
     rules: Sequence[Section] = (),
+    picture: str = "",
 ) -> Panel:
     """Return a card with what a server's judges ruled on it, the rules behind its ability, and its other printings."""
-    made = card_embed(shown)
+    made = card_embed(shown, picture)
     more = add_rulings(made, rulings)
     reading = (Button("How Berean reads it", custom_id(READING, mark_of(shown))),) if shown.text else ()
     rows: list[Row] = []
