@@ -6,9 +6,11 @@ from bot.app import Berean
 from engine.kernel.ids import Seat
 from engine.redemption.model import zones
 from engine.redemption.model.attention import speed_of
+from engine.redemption.model.orders import When
 from engine.redemption.model.setup import setup_of
 from engine.redemption.model.stops import Speed, Stop, Until
 from engine.redemption.rules.turn.asking import passes_until
+from engine.redemption.rules.turn.ordered import standing
 from tests.bot.discord.playing import Player, begin, buttons, leaks, never_shown, play_on
 from tests.fake_discord import Channel, Person, text_of
 
@@ -156,3 +158,20 @@ async def test_who_passes_until_his_turn_is_asked_no_more_and_can_take_that_back
     again = await other.click(said.message, "Ask me again")
     assert "You pass" not in again.text
     assert "move" in (await asked.slash("play moves", thread)).text or (await game_of(bot)).decision is not None
+
+
+async def test_an_order_is_given_seen_by_its_player_alone_and_taken_back(
+    bot: Berean, ada: Person, ben: Person, thread: Channel
+) -> None:
+    game = await game_of(bot)
+    assert game.decision is not None
+    seat = Seat(1 - game.decision.player)
+    other = (ada, ben)[seat]
+    said = await other.slash("play order", thread, what="if attacked")
+    assert said.is_private and "If you are attacked, you neither block nor play." in said.text
+    assert [order.when for order in standing((await game_of(bot)).state, seat)] == [When.ATTACKED]
+    assert not (ben, ada)[seat].ever_saw("neither block nor play")
+    back = await other.click(said.message, "Take my orders back")
+    assert "neither block" not in back.text and not standing((await game_of(bot)).state, seat)
+    refused = await other.slash("play order", thread, what="sing a psalm")
+    assert "if blocked; if blocked with NAME" in refused.text
