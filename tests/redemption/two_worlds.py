@@ -225,13 +225,18 @@ def _setting(state: State, dice: random.Random) -> Setting | None:
     if not state.setup.speeds or dice.random() > 0.05:
         return None
     seat = dice.choice(state.seats)
-    if dice.random() < 0.4:
+    if dice.random() < 0.5:
         return Setting(seat, SPEED, dice.choice(list(Speed)).value)
-    if dice.random() < 0.4:
-        own = [state.definitions[c].base_name for c in state.zone(zones.TERRITORY, seat)]
-        offered = [f"{When.OFFERED.value} {title}" for title in own[:1]]
-        return Setting(seat, ORDERS, dice.choice([When.BLOCKED.value, When.ATTACKED.value, *offered]))
-    return Setting(seat, PASSES, dice.choice([None, Until.MY_TURN.value, Until.BATTLE.value, Until.ENTERS.value]))
+    until = dice.choice([None, Until.MY_TURN.value, Until.BATTLE.value, Until.ENTERS.value])
+    return _order(state, dice) if until == Until.ENTERS.value and dice.random() < 0.7 else Setting(seat, PASSES, until)
+
+
+def _order(state: State, dice: random.Random) -> Setting:
+    """Return an order of somebody, such as to leave what a character of his offers."""
+    seat = dice.choice(state.seats)
+    own = [state.definitions[c].base_name for c in state.zone(zones.TERRITORY, seat)]
+    offered = [f"{When.OFFERED.value} {title}" for title in own[:1]]
+    return Setting(seat, ORDERS, dice.choice([When.BLOCKED.value, When.ATTACKED.value, *offered]))
 
 
 def compare(game: str, begun: Step, tally: Tally, *, most: int = 400) -> None:
