@@ -205,7 +205,7 @@ def _between(asked: Asked, line: str, act: Act, marks: list[tuple[int, int]], ca
     acting, others = _able(asked.cards[first].printings, act.verbs, catalog), asked.cards[second].printings
     if act.verbs is None and words.MET.search(line) and _fight(acting) and _fight(others):
         return []
-    told = where_in(line)
+    told = where_in(line[: act.start] + line[act.end :])
     lies = next((each for each in told if _fits(others[0], each)), None)
     matter = Matter(acting, act.verbs, others, lies, _OWN.search(line) is not None, asked.edition.value)
     return _tried(matter, asked.cards[first].name, asked.cards[second].name, catalog)
@@ -221,7 +221,7 @@ def _agent(line: str, act: Act, marks: list[tuple[int, int]]) -> int | None:
         return next((number for number, _ in marks if number != int(legal[1])), None)
     before = [number for number, at in marks if at < act.start]
     after = [number for number, at in marks if at > act.start]
-    if _is_passive(line, act):
+    if _is_passive(line, act) and act.verbs is not None:
         return after[0] if after else None
     if before and after and before[-1] != after[0]:
         return before[-1]

@@ -29,8 +29,8 @@ from engine.redemption.abilities.reading.readings import effects_in
 from engine.redemption.abilities.targeting.targeting import legal, parts
 from engine.redemption.language.ast.document import SpecialAbility
 from engine.redemption.language.ast.effects import CannotBe, Effect, Immunity
-from engine.redemption.language.ast.nouns import Reference, Target
-from engine.redemption.language.ast.vocabulary import Verb
+from engine.redemption.language.ast.nouns import Filter, Reference, Target
+from engine.redemption.language.ast.vocabulary import Kind, Verb
 from engine.redemption.language.ast.walk import nodes
 from engine.redemption.model import cards
 from engine.redemption.model.instances import AbilityInstance
@@ -69,6 +69,10 @@ class Lies(StrEnum):
     DISCARDED = "discard_pile"
     BANISHED = "banish_pile"
     RESERVE = "reserve"
+
+
+#: where some effects look for cards of who uses them: what is found there is reached
+_ELSEWHERE: Final = (Lies.DISCARDED, Lies.DECK, Lies.HAND, Lies.RESERVE)
 
 
 def usual_places(of: Printing) -> tuple[Lies, ...]:
@@ -153,16 +157,22 @@ def reaches(
 
 def _has(state: State, instance: AbilityInstance, verbs: frozenset[Verb], target: CardId) -> bool | None:
     """Say whether a card is among the legal targets of an ability's effects; none where it has no such effect."""
-    found = None
+    found: bool | None = None
     named: tuple[Target, ...] = ()
     for path, effect in effects_in(state, instance):
         said = tuple(part for part in parts(effect) if not isinstance(part.what, Reference))
         named = said or named  # "and discard it": what was named before
         if effect.verb not in verbs:
             continue
+        if any(_is_of_abilities(part) for part in named):
+            return None  # which abilities it stops no card alone tells
         context = Context(state, instance, path)
         found = bool(found) or any(target in legal(context, effect, part) for part in named)
     return found
+
+
+def _is_of_abilities(target: Target) -> bool:
+    return isinstance(target.what, Filter) and target.what.kind is Kind.ABILITY
 
 
 def may_rescue(hero: Printing, soul: Printing, edition: str, catalog: Catalog) -> bool | None:
@@ -329,3 +339,9 @@ def places_reached(
         found = reaches(acting, verbs, other, place, catalog, own=own, edition=edition)
         if found is not None:
             yield place, found
+        if found:
+            return
+    for place in _ELSEWHERE if lies is None else ():
+        if any(reaches(acting, verbs, other, place, catalog, own=mine, edition=edition) for mine in (True, own)):
+            yield place, True
+            return

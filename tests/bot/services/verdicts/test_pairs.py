@@ -61,6 +61,9 @@ def test_what_no_table_of_ours_shows_is_left_open(question: str) -> None:
         ("can Burial (G) discard a soul in a site?", "yes"),
         ("can Burial (G) discard a soul in the land of redemption?", "no"),
         ("can I Self-Doubt a hero?", "yes"),
+        ("can I set aside Moses (G) with Listening to God", "yes"),
+        ("can Great Faith (H) be used to get Cast out Demons", "yes"),
+        ("can Great Faith (H) be used to get Abiram", "no"),
         ("can Gorim the Tall be captured?", "yes"),
         ("can Christian Martyr discard Orpha in my hand?", "no"),
         ("can Son of God (G) be negated?", "no"),
@@ -76,6 +79,7 @@ def test_what_a_card_does_is_asked_of_its_reading(question: str, verdict: str) -
         "can Cast out Demons discard Strong Demon (G) if he was converted?",
         "can Christian Martyr (H) discard it",
         "why can Cast out Demons not discard Abiram?",
+        "does John (H) prevent Red Dragon (G)",  # some abilities of his, not others
     ],
 )
 def test_what_hangs_on_more_is_left_open(question: str) -> None:
