@@ -20,7 +20,7 @@ IN_SERVERS = ([SERVER], [ADDED_TO_SERVER])
 #: what is known, and what is one's own, anywhere; hands and moves in Berean's DMs too; the rest where its server is
 PLACES = {
     **dict.fromkeys(("help", "about", "privacy", "forget-me"), ANYWHERE),
-    **dict.fromkeys(("ruling", "rule", "term", "card", "deck", "deckcheck", "puzzle"), ANYWHERE),
+    **dict.fromkeys(("ruling", "rule", "term", "card", "deck", "deckcheck", "puzzle", "whatif"), ANYWHERE),
     **dict.fromkeys(("Find the rule here", "Check deck"), ANYWHERE),
     "play": TABLE,
     **dict.fromkeys(("game", "move", "hint", "byhand", "stats", "settings", "judge", "referee"), IN_SERVERS),
