@@ -32,6 +32,7 @@ HELP_FIRST = (
 HELP: dict[str, tuple[CommandHelp, ...]] = {
     "Ask": (
         CommandHelp("/ruling question: who goes first?", "the rule that settles it, with its number"),
+        CommandHelp("/whatif attacker: Moses", "lay a battle, play it, and see what comes of it and why"),
         CommandHelp("/rule name: REG-BAND-01", "one rule, or a whole section by its heading"),
         CommandHelp("/term name: band", "what a word means in the rules"),
         CommandHelp("/card name: Moses", "a card as it reads today, what was ruled on it, and the rules behind it"),

@@ -260,12 +260,13 @@ FORMS: dict[str, Callable[[Ground], list[str]]] = {
     "joinlist": lambda g: ["00000000"],
     "wordadded": lambda g: ["00000000"],
     "named": lambda g: [g.game, "0", "1", "x"],
+    "askedon": lambda g: ["2026"],
 }
 
 
 def _fields(text: str) -> list[dict[str, Any]]:
     parts = {f"list{n + 1}": text[n * FORM_PART : (n + 1) * FORM_PART] for n in range(3)}
-    fields = {**parts, "name": text[:100], "word": text[:24]}
+    fields = {**parts, "name": text[:100], "word": text[:24], "further": text}
     return [
         {"type": limits.ACTION_ROW, "components": [{"type": limits.TEXT_INPUT, "custom_id": name, "value": value}]}
         for name, value in fields.items()
