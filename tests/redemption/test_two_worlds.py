@@ -49,9 +49,9 @@ def test_two_worlds_of_covered_cards_cannot_be_told_apart(seed: int) -> None:
 
 
 @needs_shared
-@pytest.mark.parametrize("seed", (103, 112))
+@pytest.mark.parametrize("seed", (105, 112))
 def test_what_else_is_in_the_lists_of_the_others_cannot_be_told(seed: int) -> None:
-    """In the second game, and not in the first, or the other way round, a card can create tokens."""
+    """Games of five and of four, whose answers can be given in both worlds for longest."""
     tally = run(1, seed, most=60, lists=True)
     assert [str(d) for d in tally.differences] == []
     assert tally.steps > 5 and tally.swapped > 10

@@ -66,7 +66,7 @@ async def test_a_replay_shows_the_boards_that_were_stored(golden: Any, games: Ga
 
 
 def open_piles(now: Any, then: Any) -> None:
-    """Leave in a replay's discard piles what was open when each board was stored: it knows of no effect that resolves."""
+    """Leave in a replay's discard piles what was open as each board was stored: it knows of no effect."""
     for seat, before in zip(now["seats"], then["seats"], strict=True):
         shown = before["cards"].get("discard_pile", [])
         if len(shown) < before["counts"]["discard_pile"]:
