@@ -229,4 +229,4 @@ async def test_an_answer_by_play_tells_what_happened_in_three_lines(bot: Berean,
     asked = "Miriam attacks and Abiram blocks. what happens?"
     reply = await (await ada.slash("ruling", general, question=asked)).settled()
     assert "The attacker begins a rescue attempt with Miriam. The defender blocks with Abiram.\n" in reply.text
-    assert "The attacker loses the battle." in reply.text
+    assert "Abiram beats Miriam, 5/7 against 4/4." in reply.text

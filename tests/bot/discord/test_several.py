@@ -68,6 +68,7 @@ async def test_five_people_finish_a_game(
     fake.faults.add(FaultKind.SERVER_ERROR, "message edit", seconds=0.05)
     players = [Player(person) for person in people]
     await play_on(players, thread, 120)
+    await bot.tables.settled()
     board = next(m for m in thread.messages.values() if "souls redeemed" in text_of(m))
     assert len(lines_on_phone(fake, board)) <= 3 * SCREEN, "five sides on three screens"
     assert re.search(r"\(round \d+ of 30\)", text_of(board))

@@ -1,0 +1,64 @@
+"""Whole games of The Mission that earlier releases have stored are read, shown and played on by this one."""
+
+import json
+import lzma
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot import __version__
+from bot.games.known import game_of
+from bot.services.games import pauses
+from bot.services.games.outliving.unreadable import unreadable_games
+from bot.services.games.pauses import Stop
+from bot.services.games.records import moments_of
+from bot.services.games.service import Games
+from bot.storage.database import Database
+from engine.kernel.ids import Seat
+from engine.kernel.inputs import Remark
+from tests.stored.golden import restored
+from tests.stored.golden_mission import FILE, UNDER_WAY, boards_of
+
+FILES = sorted(FILE.glob("*.json.xz"))
+
+
+@pytest.fixture(params=FILES, ids=lambda file: file.name.removesuffix(".json.xz"))
+def golden(request: pytest.FixtureRequest) -> Any:
+    return json.loads(lzma.decompress(request.param.read_bytes()))
+
+
+@pytest.fixture
+async def games(golden: Any, tmp_path: Path) -> AsyncIterator[Games]:
+    restored(golden["database"], tmp_path / "old.sqlite")
+    async with await Database.open_url(f"sqlite+aiosqlite:///{tmp_path / 'old.sqlite'}") as database:
+        assert await unreadable_games(database) == []
+        yield Games(database, tmp_path)
+
+
+def test_there_is_a_golden_game_of_this_release() -> None:
+    """Before a release: python -m tests.stored.golden_mission."""
+    assert f"{__version__}.json.xz" in {file.name for file in FILES}
+
+
+async def test_the_game_that_is_over_shows_what_was_stored_and_its_log_tells_of_it(golden: Any, games: Games) -> None:
+    (row,) = [row for row in await games.recent() if row.outcome is not None]
+    game = await games.load(row.id)
+    assert boards_of(game.state) == golden["boards"][-1]
+    moments = await moments_of(games, game, Seat(0))
+    assert "supper" in "\n".join(line for moment in moments for line in moment.lines) and len(moments) > 50
+
+
+@pytest.mark.parametrize("name", UNDER_WAY)
+async def test_a_game_under_way_is_played_on_to_its_end(name: str, games: Games) -> None:
+    game = await games.load(name)
+    if name == "adjourned":
+        assert game.halt is not None and game.halt.stop is Stop.ADJOURNED
+        game = (await games.submit(game.id, Remark("resumed"), pauses.resumed)).game
+    for _ in range(1_000):
+        if (decision := game.decision) is None:
+            break
+        picks = game_of(game.state).player("greedy", f"{name}{game.version}", None).choose(game.state, decision)
+        game = (await games.answer(game.id, decision.player, decision.id, picks)).game
+    assert game.outcome is not None
