@@ -49,12 +49,17 @@ def test_two_worlds_of_covered_cards_cannot_be_told_apart(seed: int) -> None:
 
 
 @needs_shared
-@pytest.mark.parametrize("seed", (105, 112))
-def test_what_else_is_in_the_lists_of_the_others_cannot_be_told(seed: int) -> None:
-    """Games of five and of four, whose answers can be given in both worlds for longest."""
-    tally = run(1, seed, most=60, lists=True)
-    assert [str(d) for d in tally.differences] == []
-    assert tally.steps > 5 and tally.swapped > 10
+def test_what_else_is_in_the_lists_of_the_others_cannot_be_told() -> None:
+    """As far as the same answers can be given in both worlds; which games these are changes with the covered cards."""
+    steps = 0
+    for seed in range(103, 123):
+        tally = run(1, seed, most=60, lists=True)
+        assert [str(d) for d in tally.differences] == []
+        assert tally.swapped > 10
+        steps += tally.steps
+        if steps > 120:
+            return
+    raise AssertionError(f"only {steps} steps could be compared")
 
 
 @needs_shared
