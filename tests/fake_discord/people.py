@@ -58,7 +58,7 @@ class Reply:
     def followups(self) -> list[Message]:
         return self.interaction.followups
 
-    async def settled(self, seconds: float = 10.0) -> "Reply":
+    async def settled(self, seconds: float = 60.0) -> "Reply":
         """Wait until a deferred answer has come, at least as long as users here wait for any."""
         await self.fake.until(lambda: not self.interaction.thinking, max(seconds, self.fake.patience))
         return self

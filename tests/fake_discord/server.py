@@ -162,7 +162,7 @@ class FakeDiscord:
         """Requests that Discord would refuse whatever the circumstances: mistakes of the bot."""
         return [r for r in self.refusals if not r.is_circumstance]
 
-    async def until(self, condition: Callable[[], object], seconds: float = 20.0) -> Any:
+    async def until(self, condition: Callable[[], object], seconds: float = 60.0) -> Any:
         """Wait until a condition on the world holds and return its value."""
         if value := condition():
             return value
@@ -181,7 +181,7 @@ class FakeDiscord:
             if not future.done() and condition():
                 future.set_result(None)
 
-    async def bot_ready(self, seconds: float = 10.0) -> None:
+    async def bot_ready(self, seconds: float = 60.0) -> None:
         await self.until(lambda: self.gateway.live, seconds)
 
     # Messages.
