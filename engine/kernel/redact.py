@@ -1,6 +1,7 @@
 """The facts of a step as one seat may learn of them: an allow-list, without numbers whose gaps would tell."""
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from engine.kernel.facts import Answered, Drew, Fact, Learned, Moved, Noted, PhaseBegan, PhaseEnded, Shuffled
 from engine.kernel.ids import CardId, Facing, Location, Seat, Sight, Zone
@@ -21,7 +22,7 @@ class Seen:
     origin: Zone | None = None
     destination: Zone | None = None
     note: str = ""
-    value: object = None
+    value: Any = None
     source: CardId | None = None
 
 

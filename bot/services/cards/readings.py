@@ -16,6 +16,7 @@ from bot.services.cards.pool import load_catalog
 from bot.settings import Settings, load_settings
 from engine.assurance.coverage import Coverage, WholeText, measure
 from engine.assurance.interchange.effects import interpretation
+from engine.assurance.support.readings import problems
 from engine.cards.catalog import Catalog, UnknownCard
 from engine.cards.model import Printing
 from engine.redemption.language.ast.codec import from_json, to_json
@@ -123,6 +124,21 @@ def compile_pool(settings: Settings | None = None, progress: Progress | None = N
         stored |= _compile(cards, missing, progress)
         _write_cache(path, stored)
     return Abilities(pool, stored)
+
+
+def kept_pool(settings: Settings | None = None) -> tuple[tuple[Printing, ...], dict[str, str]]:
+    """Return the imported cards that need no hand, and the readings kept of them.
+
+    Where none are kept for these cards and this grammar nothing is read for it: there are only the cards without text.
+    """
+    settings = settings or load_settings()
+    printings = load_catalog(settings).printings
+    stored = _read_cache(_cache_path(settings, tuple(sorted({pool_card(p) for p in printings}, key=repr))))
+    known = {key: found["reading"] for key, found in stored.items() if "reading" in found}
+    carried_out = {key: json.dumps(found) for key, found in known.items() if not problems(from_json(found))}
+    blank = tuple(p for p in printings if not p.text.strip())
+    readings = {p.key: found for p in printings if p.text.strip() and (found := carried_out.get(key_of(card_text(p))))}
+    return (*blank, *(p for p in printings if p.key in readings)), readings
 
 
 def _compile(

@@ -1,10 +1,11 @@
-"""What computer players that think may suppose: the decks that everybody knows, with the readings of their cards."""
+"""What computer players that think may suppose: the decks that everybody knows, and the cards decks are made of."""
 
 import time
 from dataclasses import replace
 from functools import cache
 from typing import Any
 
+from bot.services.cards.readings import kept_pool
 from bot.services.decks.in_play import STARTERS, deck_choice, readings_for
 from bot.services.games.computers import Asked, answered
 from bot.services.games.values import Player
@@ -44,7 +45,9 @@ def thought(asked: Asked) -> tuple[str, ...]:
 
 @cache
 def _prior() -> Prior:
+    """Return what may be supposed: shipped lists, and all cards that are played without a hand, as they are read."""
     choices = tuple(deck_choice(code) for code in STARTERS)
     lists = tuple(choice.deck for choice in choices)
-    pool = tuple({card.key: card for deck in lists for card in deck.cards}.values())
-    return Prior(lists, pool, readings_for(choices))
+    shipped = tuple({card.key: card for deck in lists for card in deck.cards}.values())
+    pool, readings = kept_pool()
+    return Prior(lists, (*shipped, *pool), {**readings, **readings_for(choices)})

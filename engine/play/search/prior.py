@@ -82,26 +82,45 @@ def _taken(rest: list[Printing], number: int, fits: Callable[[Printing], bool]) 
     return taken
 
 
-def supposed(prior: Prior, seen: Sequence[Printing], own: Sequence[Printing], unseen: Unseen, dice: Dice) -> Supposed:
-    """Suppose what somebody else's unseen cards are: the rest of a known list that fits, else cards like those seen."""
+@dataclass(frozen=True, slots=True)
+class Likely:
+    """What the cards of a list that nobody knows may be, likelier ones several times."""
+
+    souls: tuple[Printing, ...]
+    others: tuple[Printing, ...]
+    lies_face_down: tuple[Printing, ...]
+
+
+def likely(prior: Prior, seen: Sequence[Printing], own: Sequence[Printing]) -> Likely:
+    """Return what somebody else's cards may be: any of the pool, those of the brigades that were seen likelier."""
+    pool = sorted({card.key: card for card in (*prior.pool, *own, *seen)}.values(), key=_order)
+    brigades = frozenset(b for card in seen for b in _brigades(card))
+    others = tuple(
+        card
+        for card in pool
+        if not is_soul(card)
+        for _ in range(1 if brigades.isdisjoint(_brigades(card)) else _SHARES)
+    )
+    flat = tuple(card for card in others if _lies_face_down(card))
+    return Likely(tuple(filter(is_soul, pool)), others, flat or others)
+
+
+def supposed(prior: Prior, seen: Sequence[Printing], of: Callable[[], Likely], unseen: Unseen, dice: Dice) -> Supposed:
+    """Suppose what somebody else's unseen cards are: the rest of a known list that fits, else what is likely."""
     fitting = [rest for known in prior.lists if (rest := _rest_of(known, seen, unseen)) is not None]
     if fitting:
         main, beside = fitting[dice.below(len(fitting))]
         return mixed(main, beside, unseen, dice)
-    pool = sorted({card.key: card for card in (*prior.pool, *own, *seen)}.values(), key=_order)
-    souls = [card for card in pool if is_soul(card)]
-    others = [card for card in pool if not is_soul(card)]
-    brigades = frozenset(b for card in seen for b in _brigades(card))
-    weighted = [card for card in others for _ in range(_SHARES if brigades.intersection(_brigades(card)) else 1)]
+    cards = of()
     size = len(seen) + unseen.count
-    left = max(0, min(size // _SOUL_FOR - sum(map(is_soul, seen)), unseen.anywhere)) if souls else 0
-    deck = [_any(souls, dice) for _ in range(left)] + [_any(weighted, dice) for _ in range(unseen.anywhere - left)]
-    flat = [card for card in weighted if _lies_face_down(card)] or weighted
+    left = max(0, min(size // _SOUL_FOR - sum(map(is_soul, seen)), unseen.anywhere)) if cards.souls else 0
+    deck = [_any(cards.souls, dice) for _ in range(left)]
+    deck += [_any(cards.others, dice) for _ in range(unseen.anywhere - left)]
     return Supposed(
         tuple(shuffled(deck, dice)),
-        tuple(_any(weighted, dice) for _ in range(unseen.hand)),
-        tuple(_any(weighted, dice) for _ in range(unseen.beside)),
-        tuple(_any(flat, dice) for _ in range(unseen.down)),
+        tuple(_any(cards.others, dice) for _ in range(unseen.hand)),
+        tuple(_any(cards.others, dice) for _ in range(unseen.beside)),
+        tuple(_any(cards.lies_face_down, dice) for _ in range(unseen.down)),
     )
 
 

@@ -18,7 +18,7 @@ from engine.kernel.ids import CardId, Facing, FactId, Seat, Zone
 from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.play.players import Dice
-from engine.play.search.prior import Prior, Supposed, Unseen, mixed, supposed
+from engine.play.search.prior import Likely, Prior, Supposed, Unseen, likely, mixed, supposed
 from engine.redemption.model import zones
 from engine.redemption.model.setup import GameSetup, setup_of
 from engine.redemption.view import View, view
@@ -52,6 +52,7 @@ class Standpoint:
         self._lists = frozenset((seat, *known_lists))
         self._sees_all = sees_all
         self._of_game: dict[Any, Any] = {}
+        self._supposing: dict[Seat, Likely] = {}
         if sees_all:
             self._base = state
             return
@@ -97,8 +98,15 @@ class Standpoint:
             main = [self._base.definitions[c] for kind in ("anywhere", "hand", "down") for c in slots[kind]]
             dealt = mixed(main, [self._base.definitions[c] for c in slots["beside"]], unseen, dice)
         else:
-            dealt = supposed(self._prior, self._seen[owner], self._seen[self.seat], unseen, dice)
+            dealt = supposed(self._prior, self._seen[owner], lambda: self._likely(owner), unseen, dice)
         return {"anywhere": dealt.anywhere, "hand": dealt.hand, "beside": dealt.beside, "down": dealt.down}
+
+    def _likely(self, owner: Seat) -> Likely:
+        found = self._supposing.get(owner)
+        if found is None:
+            found = likely(self._prior, self._seen[owner], self._seen[self.seat])
+            self._supposing[owner] = found
+        return found
 
     def _seen_of(self, owner: Seat, hidden: Collection[CardId]) -> tuple[Printing, ...]:
         """Return the cards of a player's list that this seat knows the place of; tokens are on no list."""
