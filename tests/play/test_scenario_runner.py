@@ -246,3 +246,39 @@ def test_an_error_has_the_id_of_its_document() -> None:
     (error,) = read_each("id: torn\nscript: [A: pass]\nexpects: {}", "some.yaml")
     assert isinstance(error, ScenarioError)
     assert (error.scenario, error.line) == ("torn", 3)
+
+
+HELPER = """
+id: helper
+cards:
+  A:
+    territory: [Jude | Hero | Blue | 4/4 | human | TEXT, Seth | Hero | Blue | 3/3, Ezra | Hero | Red | 1/1]
+    hand: [Enos | Hero | Blue | 2/2 | human]
+    deck: [filler x9]
+  B:
+    territory: [Laban | EC | Gray | 9/9 | human]
+    land_of_bondage: [Lost Soul x2]
+    deck: [filler x9]
+script:
+  - A: rescue with Jude
+  - A: SAID
+  - B: block with Laban
+expect: {where: WHERE}
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "where"),
+    [
+        ("May band to a red Hero.", "yes", "{Ezra: A battle}"),  # there is one: he comes
+        ("May band to a red Hero.", "no", "{Ezra: A territory}"),
+        ("You may draw 1 or discard a red Hero.", "number 2", "{Ezra: A discard pile}"),  # of what may be used, one way
+    ],
+)
+def test_whoever_says_that_he_does_it_need_not_say_what_goes_without_saying(text: str, said: str, where: str) -> None:
+    assert told(HELPER.replace("TEXT", text).replace("SAID", f'"{said}"').replace("WHERE", where)) == ""
+
+
+def test_yes_chooses_nobody_where_several_can_be_chosen() -> None:
+    two = HELPER.replace("TEXT", "May band to a blue Hero.").replace("SAID", '"yes"')
+    assert "seat 0 is asked" in told(two.replace("WHERE", "{Seth: A territory, Enos: A hand}"))

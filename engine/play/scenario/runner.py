@@ -97,6 +97,7 @@ class Course:
     facts: list[Fact] = field(default_factory=list)
     inputs: tuple[Input, ...] = ()
     unread: frozenset[CardId] = frozenset()
+    wanted: int | None = None  # the choice of which somebody has said `yes`
 
     def moment(self) -> Moment:
         """Return what expectations look at."""
@@ -134,7 +135,7 @@ class Course:
 
     def scratch(self) -> "Course":
         """Return a copy to try things on."""
-        return Course(self.step, self.names, list(self.facts), self.inputs, self.unread)
+        return Course(self.step, self.names, list(self.facts), self.inputs, self.unread, self.wanted)
 
     def give(self, given: Input) -> None:
         """Submit an input. Raises Refused."""
@@ -199,13 +200,14 @@ class Course:
                     self._pick(seat, phrase, picks)
                     return
                 if phrase.kind is Act.YES and _may_choose(asked):
+                    self.wanted = asked.id
                     return
                 if (way := self._way_to(asked, phrase)) is not None:
                     self.answer(way)
                     continue
             if not self._may_pass_by(asked, seat, phrase, crossing) or state.number(TURN) > last_turn:
                 break
-            self.answer(asked.default)
+            self.answer(self._default(asked))
             if asked.player == seat and empty and not aside and passed_over is None:
                 passed_over = self.scratch()
             going_on = going_on or _is_later(asked, state, seat, phrase)
@@ -222,6 +224,8 @@ class Course:
 
         None where what is asked is something else, or no answer or several lead there.
         """
+        if phrase.kind is Act.NUMBER and asked.kind is Kind.CONFIRM:
+            return ("yes",) if self._leads(asked, ("yes",), phrase) else None
         if phrase.kind is not Act.CHOOSE or not phrase.cards:
             return None
         effects = [(o.key,) for o in asked.options if isinstance(o.intent, does.ChooseEffect)]
@@ -246,7 +250,11 @@ class Course:
         return [p.id for p in self.step.state.phases]
 
     def _pick(self, seat: Seat, phrase: Phrase, picks: tuple[str, ...]) -> None:
+        used = self.asked().source
         self.answer(picks)
+        following = self.step.decision
+        if phrase.kind in (Act.YES, Act.NUMBER) and following is not None and following.player == seat:
+            self.wanted = following.id if following.source == used and _may_choose(following) else None
         for card in phrase.cards[1:] if phrase.kind in (Act.RESCUE, Act.BLOCK) else ():
             self._aim(seat, (card,))
         said = _KIND_SAID.get(phrase.kind)
@@ -292,6 +300,8 @@ class Course:
         state = self.step.state
         if asked.problems(asked.default):
             return False
+        if asked.id == self.wanted and self._default(asked) != asked.default:
+            return True
         no_blocker = crossing and isinstance(top_frame(state), BlockStep) and asked.count() == 1
         forced = no_blocker or is_indistinct(state, asked)
         leaves_it = isinstance(top_frame(state), EquipAfterBattle) and phrase.kind is not Act.EQUIP
@@ -335,8 +345,13 @@ class Course:
             asked = self.step.decision
             if asked is None or asked.problems(asked.default):
                 return False
-            self.answer(asked.default)
+            self.answer(self._default(asked))
         return False
+
+    def _default(self, asked: Decision) -> tuple[str, ...]:
+        """Return what is answered where the script says no more: of a wanted choice, what alone can be chosen."""
+        alone = tuple(o.key for o in asked.options)
+        return alone if asked.id == self.wanted and len(alone) == 1 and not asked.problems(alone) else asked.default
 
 
 def top_frame(state: State) -> Frame | None:
