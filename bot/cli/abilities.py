@@ -19,6 +19,7 @@ def register(app: typer.Typer) -> None:
     """Add the commands to the root."""
     abilities = typer.Typer(help="See how card texts are read.", no_args_is_help=True, rich_markup_mode=None)
     abilities.command("show")(show)
+    abilities.command("read")(read)
     abilities.command("coverage")(coverage)
     abilities.command("prove")(prove)
     abilities.command("exercise")(exercise)
@@ -46,6 +47,21 @@ def show(
     if shown.unread:
         typer.echo(f"  unread ({shown.reason}): {shown.unread}")
     return 0
+
+
+def read(
+    file: Annotated[Path, typer.Argument(help="A file of readings by hand, as in data/abilities/readings.")],
+) -> int:
+    """Check readings by hand: parse and render each, compare it with the card's words, and run its recipe."""
+    from bot.services.assurance.written_readings import check
+
+    faults = 0
+    for found in check(file):
+        typer.echo("\n".join((found.card, *(f"  {line}" for line in found.lines))))
+        for fault in found.faults:
+            typer.echo(f"  FAULT: {fault}")
+        faults += len(found.faults)
+    return 1 if faults else 0
 
 
 def _require(edition: str) -> None:
@@ -205,6 +221,7 @@ def _shares(shares: dict[str, Any]) -> list[str]:
         return f"{name:20s} {100 * held['all']:5.1f} %, of Rotation {100 * held['rotation']:5.1f} %"
 
     found = [words(n, shares[n]) for n in ("covered", "parsed", "manual")]
+    found += [f"{n:24s} {held['all']:5d}, of Rotation {held['rotation']:5d}" for n, held in shares["ways"].items()]
     found += [f"covered in {name}: {100 * share:.0f} %" for name, share in shares["covered"]["decks"].items()]
     by_hand = [card for card in shares.get("cards", ()) if card["by_hand"]]
     return [*found, *(f"by hand: {card['name']}: {card['why']}" for card in by_hand)]

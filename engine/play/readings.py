@@ -17,14 +17,15 @@ from engine.redemption.language.pool import build_lexicon, card_text, pool_card
 from engine.redemption.language.reader import Reader
 from engine.redemption.language.text.identifiers import split_identifiers
 from engine.redemption.language.text.lexicon import PoolCard
+from engine.redemption.language.written import Readings
 
 #: What of a reading is not carried out.
 Judge = Callable[[SpecialAbility], tuple[str, ...]]
 
 
-def reader_for(pool: Iterable[Printing]) -> Reader:
+def reader_for(pool: Iterable[Printing], written: Readings | None = None) -> Reader:
     """Return a reader that knows the words of these cards, and all persons a card may name."""
-    return Reader(build_lexicon((*(pool_card(p) for p in pool), *_persons())))
+    return Reader(build_lexicon((*(pool_card(p) for p in pool), *_persons())), written)
 
 
 @cache

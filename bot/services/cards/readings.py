@@ -76,7 +76,12 @@ def _read_batch(batch: Sequence[CardText]) -> list[dict[str, Any]]:
     reader = _Worker.reader
     if reader is None:
         raise RuntimeError("the worker was not begun")
-    return [_encode(reader.read(card)) for card in batch]
+    return [_encode(reader.read(card)) | _by_whom(reader, card) for card in batch]
+
+
+def _by_whom(reader: Reader, card: CardText) -> dict[str, Any]:
+    """Note of a reading that it was written by hand."""
+    return {"written": True} if reader.written(card) else {}
 
 
 @dataclass(frozen=True)
@@ -90,6 +95,10 @@ class Abilities:
         """Give the reading of a card's text, or what could not be read; None where it was not compiled."""
         stored = self.stored.get(key_of(card))
         return None if stored is None else _decode(stored)
+
+    def is_written(self, card: CardText) -> bool:
+        """Say whether a text is read by a reading that was written by hand."""
+        return "written" in self.stored.get(key_of(card), {})
 
     def reads_alike(self, card: CardText) -> CardText | None:
         """Return the first card of the pool with the same text if it is read to the same; None where it is not.

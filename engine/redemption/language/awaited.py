@@ -10,9 +10,10 @@ from engine.redemption.language.ast.vocabulary import Pointer
 from engine.redemption.language.ast.walk import nodes
 from engine.redemption.language.grammar.leads import Lead
 from engine.redemption.language.grammar.sentences import Followed, Joined
-from engine.redemption.language.reader import CardText, Reader, own_base_name
+from engine.redemption.language.reader import CardText, Reader
 from engine.redemption.language.text.normalise import normalise
 from engine.redemption.language.text.sections import split_sections
+from engine.redemption.language.written import own_base_name
 
 #: Words with which a phrase behind the effects may begin that says when they happen.
 _TRAILS = frozenset({"if", "when", "whenever", "each", "every", "at"})

@@ -15,6 +15,7 @@ from engine.redemption.language.reader import CardText
 from engine.redemption.language.text.identifiers import split_identifiers
 from engine.redemption.language.text.lexicon import Lexicon, PoolCard
 from engine.redemption.language.text.normalise import normalise
+from engine.redemption.language.written import reading_files
 
 _CHARACTERS = frozenset({CardType.HERO, CardType.EVIL_CHARACTER})
 _HOLDERS = frozenset({CardType.SITE, CardType.CITY, CardType.FORTRESS})
@@ -78,12 +79,13 @@ def key_of(card: CardText) -> str:
 
 
 def grammar_fingerprint() -> str:
-    """Identify the grammar and its data by a hash; where it changes, every text is read anew."""
+    """Identify the grammar, its data and the readings by hand by a hash; where it changes, every text is read anew."""
     digest = hashlib.sha256(str(VERSION).encode())
     package, machinery = resources.files("engine.redemption.language"), resources.files("engine.language")
     modules = [package / "reader.py", package / "link.py"]
     for folder in (machinery, *(package / name for name in ("ast", "grammar", "text"))):
         modules += sorted((file for file in folder.iterdir() if file.name.endswith(".py")), key=lambda f: f.name)
-    for file in (*modules, *(resources.files("data.abilities") / name for name in ("errata.json", "lexicon.json"))):
+    data = (resources.files("data.abilities") / name for name in ("errata.json", "lexicon.json"))
+    for file in (*modules, *data, *reading_files()):
         digest.update(file.read_bytes())
     return digest.hexdigest()[:16]

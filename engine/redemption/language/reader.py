@@ -35,6 +35,7 @@ from engine.redemption.language.text.identifiers import IdentifierParts, split_i
 from engine.redemption.language.text.lexicon import Lexicon, is_reminder
 from engine.redemption.language.text.normalise import normalise
 from engine.redemption.language.text.sections import LabelledText, split_sections
+from engine.redemption.language.written import Readings, Written, own_base_name, shipped, written_for
 
 #: No card has a longer sentence or text; reading takes the more the longer, and what is read is nested as deep.
 MOST_WORDS = 200
@@ -63,11 +64,12 @@ class SentenceReading:
 
 
 class Reader:
-    """Reads card texts with one lexicon."""
+    """Reads card texts with one lexicon, and by readings that were written by hand: if not given, those shipped."""
 
-    def __init__(self, lexicon: Lexicon) -> None:
-        """Keep the lexicon."""
+    def __init__(self, lexicon: Lexicon, written: Readings | None = None) -> None:
+        """Keep the lexicon and the readings."""
         self._lexicon = lexicon
+        self._written = shipped() if written is None else written
 
     def sentence(
         self, tokens: Sequence[str], own_name: Sequence[str] = (), symbol: str = "sentence"
@@ -85,9 +87,31 @@ class Reader:
         )
 
     def read(self, card: CardText) -> SpecialAbility | Unimplemented:
-        """Give the reading of the whole text, or the first words that have none."""
+        """Give the reading of the whole text, or the first words that have none.
+
+        A reading by hand counts where the grammar has none, or where it says that it goes first.
+        """
         if len(card.text) > LONGEST_TEXT:
             return Unimplemented(text=card.text[:_SHOWN], reason="unread")
+        written = written_for(self._written, card.name, card.text)
+        found: SpecialAbility | Unimplemented | None = None
+        if written is None or not written.before_grammar:
+            found = self.by_grammar(card)
+            if written is None or isinstance(found, SpecialAbility):
+                return found
+        by_hand = self.by_grammar(meant(card, written))
+        return by_hand if found is None or isinstance(by_hand, SpecialAbility) else found
+
+    def written(self, card: CardText) -> Written | None:
+        """Return the reading by hand that a card is read by, if it is."""
+        written = written_for(self._written, card.name, card.text)
+        if written is None or not isinstance(self.by_grammar(meant(card, written)), SpecialAbility):
+            return None
+        unread = written.before_grammar or not isinstance(self.by_grammar(card), SpecialAbility)
+        return written if unread else None
+
+    def by_grammar(self, card: CardText) -> SpecialAbility | Unimplemented:
+        """Give the reading of a text by the productions alone, or the first words that have none."""
         own = tokenise(normalise(own_base_name(card.name)))
         terms = terminals(self._lexicon, own)
         sections: list[Section] = []
@@ -227,6 +251,11 @@ def _placed(modifier: Modifier, before: list[Part], linked: tuple[Ability, ...])
     return replace(modifier, after=number)
 
 
+def meant(card: CardText, written: Written) -> CardText:
+    """Return what a card says in the words of a reading by hand."""
+    return CardText(card.name, written.reads, card.identifiers if written.identifiers is None else written.identifiers)
+
+
 def quoted_in(sections: tuple[Section, ...]) -> tuple[str, ...]:
     """Return the abilities in quotes that a text has cards gain, in its order."""
     return tuple(node.quoted for node in nodes(sections) if isinstance(node, Gains) and node.quoted)
@@ -235,13 +264,6 @@ def quoted_in(sections: tuple[Section, ...]) -> tuple[str, ...]:
 def _otherwise(clause: Clause) -> bool:
     """Say whether a clause acts only if the one before it did not; it cannot follow a modifier."""
     return Earlier(Result.OTHERWISE) in clause.conditions
-
-
-def own_base_name(name: str) -> str:
-    """Give the name of a card without what tells its printings apart."""
-    for mark in (" (", " ["):
-        name = name.partition(mark)[0]
-    return name.strip()
 
 
 def _problem(reading: SentenceReading) -> Unimplemented | None:
