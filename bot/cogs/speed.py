@@ -69,7 +69,7 @@ class SpeedCommands(GameCommands):
         played = await promptly(interaction, self._set(found, Setting(seat, PASSES, read_until(until.value).value)))
         await self._answer_with_moves(interaction, played.game, seat, told_text(played, seat))
 
-    @play.command(name="order", description="Decline beforehand: if blocked; if attacked by NAME; never NAME")
+    @play.command(name="order", description="Decline beforehand: if blocked; if I block; if attacked; never NAME")
     @app_commands.describe(what="In words; empty shows your orders, none takes them back", game="Which game")
     async def order(
         self, interaction: discord.Interaction[Any], what: OrderWords | None = None, game: GameOption = None

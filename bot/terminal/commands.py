@@ -41,7 +41,7 @@ Answer with the number of an option, or with enough of its words; several with c
   undo         take your last answer back
   hold         be asked at the next point where you could act (again: no longer)
   pass until WHEN   pass until: my turn, this battle is over, a battle, something enters
-  order WHAT   decline beforehand: if blocked; if attacked by NAME; never NAME; order alone lists, order none takes back
+  order WHAT   decline beforehand: if blocked, if I block, if attacked, never NAME; alone lists, order none takes back
   speed WHICH  how often you are asked: full, normal, fast
   do ...       carry out by hand what a card says (do alone lists how)
   concede      give the game up          quit         leave; the game is saved"""

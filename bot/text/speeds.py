@@ -74,9 +74,6 @@ def ways_to_pass(state: State, decision: Decision) -> tuple[tuple[Until, str], .
     """Return until when a player may pass on at this question, each as a label of its own."""
     if decision.default[:1] not in {(key,) for key in DECLINING}:
         return ()
-    if state.read(ACTIVE) == decision.player:
-        ends = ((Until.MY_TURN, "End the turn"),) if decision.prompt.key in ("preparation", "battle_phase") else ()
-    else:
-        ends = ((Until.MY_TURN, "Pass until my turn"),)
+    ends = () if state.read(ACTIVE) == decision.player else ((Until.MY_TURN, "Pass until my turn"),)
     battle = ((Until.BATTLE_OVER, "Pass this battle"),) if current_battle(state) is not None else ()
     return (*battle, *ends)

@@ -11,6 +11,7 @@ from engine.play.purposes import Purpose, purposes
 from engine.redemption.model import cards, zones
 from engine.redemption.model import intents as does
 from engine.redemption.model.battle import BattleKind, Situation
+from engine.redemption.model.options import END_TURN
 from engine.redemption.rules.actions.access import reaches_a_soul
 from engine.redemption.view import BattleView, CardView, battle_view, card_view
 
@@ -99,6 +100,8 @@ class GreedyPlayer:
     def _score(self, seen: Glance, decision: Decision, option: Option) -> float:
         me = decision.player
         match option.intent:
+            case does.NextPhase() if END_TURN in decision.options:
+                return -0.5
             case does.Pass() | does.NextPhase() | does.EndTurn():
                 return 0.0
             case does.PutInTerritory() | does.PutInArtifactPile() | does.EquipWeapon():
@@ -108,7 +111,8 @@ class GreedyPlayer:
             case does.ActivateArtifact():
                 return 1.0 if not seen.has_active_artifact() else -1.0
             case does.BeginBattle(hero, defender):
-                return _attack_value(seen, hero, defender, seen.card(option))
+                value = _attack_value(seen, hero, defender, seen.card(option))
+                return value / 100 if decision.prompt.key == "preparation" else value  # what else there is comes first
             case does.Block():
                 return _block_value(seen, seen.card(option))
             case does.PlayEnhancement(card):

@@ -15,7 +15,7 @@ from engine.kernel.ids import CardId
 from engine.redemption import new_game
 from engine.redemption.model.category import categories, rules_for
 from engine.redemption.model.ruleset import EDITIONS
-from engine.redemption.model.stops import Stop
+from engine.redemption.model.stops import Speed, Stop
 from tests.redemption.covered import covered_decks, with_other_cards
 from tests.redemption.two_worlds import Tally, compare, compare_lists
 from tests.shared import SHARED, WANTING_SHARED
@@ -37,6 +37,8 @@ def how(seed: int) -> tuple[str, int, str, random.Random]:
 def begun(seed: int, fixed: frozenset[CardId] | None = None) -> tuple[str, Step]:
     """Return a game by its seed: editions in turn, two to five seats in a category, any stops; and what to call it.
 
+    In every other game each player has a speed.
+
     Where cards are `fixed`, all others of its lists are changed for other cards.
     """
     edition, seats, category, dice = how(seed)
@@ -45,7 +47,8 @@ def begun(seed: int, fixed: frozenset[CardId] | None = None) -> tuple[str, Step]
     if fixed is not None:
         decks, readings = with_other_cards(decks, fixed, seed)
     stops = tuple(frozenset(s for s in Stop if dice.random() < 0.2) for _ in decks)
-    step = new_game(decks, rules_for(edition, category), seed_from(seed), stops, readings)
+    speeds = tuple(dice.choice(list(Speed)) for _ in decks) if seed % 2 else ()
+    step = new_game(decks, rules_for(edition, category), seed_from(seed), stops, readings, speeds)
     return f"seed {seed} ({edition}, {category}, {seats} seats)", step
 
 

@@ -24,7 +24,7 @@ from engine.play.greedy import GreedyPlayer
 from engine.redemption import submit
 from engine.redemption.model import zones
 from engine.redemption.model.cards import brigades_of
-from engine.redemption.model.intents import BeginBattle
+from engine.redemption.model.intents import BeginBattle, Block
 from engine.redemption.model.orders import When
 from engine.redemption.model.stops import Speed, Until
 from engine.redemption.rules.turn.turn import TURN
@@ -131,15 +131,17 @@ class Sensible:
         if When.OFFERED.value in offered and not decision.options and not self._may_ever_have(state, decision):
             return offered[When.OFFERED.value]
         intent = decision.option(picks[0]).intent if len(picks) == 1 and decision.options else None
-        if isinstance(intent, BeginBattle) and not self._can_play(state, intent.hero):
+        if isinstance(intent, BeginBattle) and not self._can_play(state, intent.hero, CardType.GOOD_ENHANCEMENT):
             return offered.get(When.BLOCKED.value)
+        if isinstance(intent, Block) and not self._can_play(state, intent.card, CardType.EVIL_ENHANCEMENT):
+            return offered.get(When.BLOCKING.value)
         return None
 
-    def _can_play(self, state: State, hero: CardId) -> bool:
-        """Say whether his hand holds a Dominant, or a good Enhancement of a brigade of this Hero."""
-        brigades = brigades_of(state, hero)
+    def _can_play(self, state: State, fighter: CardId, kind: CardType) -> bool:
+        """Say whether his hand holds a Dominant, or an Enhancement of this kind and of a brigade of this character."""
+        brigades = brigades_of(state, fighter)
         for face in (face for c in state.zone(zones.HAND, self.seat) for face in state.definitions[c].faces):
-            is_his = face.type is CardType.GOOD_ENHANCEMENT and (face.rainbow or brigades & set(face.brigades))
+            is_his = face.type is kind and (face.rainbow or brigades & set(face.brigades))
             if is_his or face.type is CardType.DOMINANT:
                 return True
         return False

@@ -2,8 +2,9 @@
 
 import pytest
 
+from engine.kernel.changes import Set
 from engine.kernel.errors import IllegalAnswer
-from engine.kernel.ids import Seat
+from engine.kernel.ids import Field, Seat
 from engine.kernel.inputs import Hold, Setting
 from engine.kernel.records import replace
 from engine.redemption.model import intents as does
@@ -15,7 +16,7 @@ from engine.redemption.model.stops import Speed, Stop, Until
 from engine.redemption.rules.turn.ordered import standing
 from engine.redemption.view import redacted
 from tests.redemption.board import A, B, Board, Game
-from tests.redemption.support import hero, lost_soul, villain
+from tests.redemption.support import dominant, evil_enhancement, hero, lost_soul, villain
 
 
 def at_speed(speed: Speed, board: Board, where: str = "preparation", *, computers: tuple[Seat, ...] = ()) -> Game:
@@ -47,7 +48,7 @@ def test_an_idle_turn_at_full_speed_asks_everywhere_and_at_normal_speed_only_wha
     full = asked_in_a_turn(at_speed(Speed.FULL, with_hands()))
     assert full == [(0, "preparation"), (0, "battle_phase"), (0, "discard_phase"), (1, "window")]
     normal = asked_in_a_turn(at_speed(Speed.NORMAL, with_hands()))
-    assert normal == [(0, "preparation"), (0, "battle_phase")]
+    assert normal == [(0, "preparation"), (0, "battle_phase")]  # where he goes on instead of ending his turn
 
 
 @pytest.mark.parametrize("speed", (Speed.NORMAL, Speed.FULL))
@@ -190,13 +191,67 @@ def test_what_is_no_setting_is_refused(setting: tuple[str, str]) -> None:
 
 def test_against_a_computer_no_only_answer_is_asked_for() -> None:
     """Rule: REG-PRIO-01."""
-    for computers, asked in (((), (A, "preparation")), ((B,), (A, "battle_phase"))):
+    for computers, asked in (((), (A, "preparation")), ((B,), (B, "preparation"))):
         board = Board()
-        board.put(A, zones.HAND, villain("Nobody", "1/1"))
-        board.put(A, zones.TERRITORY, hero("Ruth", "1/1"))
+        nobody, _ = board.put(A, zones.HAND, villain("Nobody", "1/1"), evil_enhancement("Lie", "1/1"))
         state = board.state
         state.setup = replace(setup_of(state), speeds=(Speed.NORMAL,) * 2, computers=computers)
-        game = board.at("preparation")
-        if game.who == (A, "preparation") and computers:
-            game.do(game.offered(does.PutInTerritory)[0])
+        game = board.at("preparation").do(does.PutInTerritory(nobody))
         assert game.who == asked
+
+
+def test_a_battle_can_be_announced_among_the_actions_of_the_preparation_phase() -> None:
+    """Rules: REG-TURN-18, REG-PRIO-03."""
+    game = at_speed(Speed.NORMAL, with_hands())
+    game.do(game.offered(does.BeginBattle)[0])
+    assert game.who == (B, "block") and [p.name for p in game.state.phases] == ["battle"]
+    assert not at_speed(Speed.FULL, with_hands()).offered(does.BeginBattle)
+
+
+def test_ending_the_turn_early_goes_through_its_phases_and_leaves_the_next_turn_as_it_is() -> None:
+    """Who ends his turn has not passed for a battle in the next. Rules: REG-TURN-18, REG-PRIO-03."""
+    game = at_speed(Speed.NORMAL, with_hands())
+    game.do(does.EndTurn())
+    assert game.who == (B, "preparation")
+    game.do(game.offered(does.BeginBattle)[0])
+    assert game.who == (A, "block")
+
+
+def test_who_ends_his_turn_early_with_too_many_cards_discards_first() -> None:
+    """Rule: REG-TURN-16."""
+    board = with_hands()
+    board.put(A, zones.HAND, *(hero(f"More {i}", "1/1") for i in range(9)))
+    assert at_speed(Speed.NORMAL, board).do(does.EndTurn()).who == (A, "discard_phase")
+
+
+def test_the_others_act_before_an_announced_battle_and_give_the_phase_back() -> None:
+    """Rules: REG-PRIO-02, REG-PRIO-03."""
+    board = with_hands()
+    martyr = board.put(B, zones.HAND, dominant("Christian Martyr"))
+    game = at_speed(Speed.NORMAL, board)
+    game.give(Hold(B)).do(game.offered(does.BeginBattle)[0])
+    assert game.who == (B, "window")
+    game.do(does.PlayDominant(martyr)).until("preparation")
+    assert game.who == (A, "preparation") and game.offered(does.BeginBattle)
+    game.do(does.EndTurn()).until("preparation")
+    assert game.who == (B, "preparation")  # the battle that was announced first is forgotten
+
+
+def test_who_skips_his_battle_phase_cannot_announce_a_battle() -> None:
+    """Rule: REG-RESTR-04."""
+    board = with_hands()
+    board.mark(Set(Field("skips battle", A), True))
+    game = at_speed(Speed.NORMAL, board)
+    assert not game.offered(does.BeginBattle) and game.do(does.EndTurn()).who == (B, "preparation")
+
+
+def test_who_has_blocked_passes_by_an_order() -> None:
+    """Rule: REG-PRIO-01."""
+    for order, asked in ((None, True), ("blocking", False), ("blocking Guard 1", False), ("blocking Goliath", True)):
+        board = with_hands()
+        samson = board.put(A, zones.TERRITORY, hero("Samson", "9/9"))
+        game = at_speed(Speed.NORMAL, board, "battle")
+        if order is not None:
+            game.give(Setting(B, ORDERS, order))
+        blocked(game.do(does.BeginBattle(samson, B)))
+        assert (game.who == (B, "initiative")) == asked

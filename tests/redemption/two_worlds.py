@@ -236,7 +236,7 @@ def _order(state: State, dice: random.Random) -> Setting:
     seat = dice.choice(state.seats)
     own = [state.definitions[c].base_name for c in state.zone(zones.TERRITORY, seat)]
     offered = [f"{When.OFFERED.value} {title}" for title in own[:1]]
-    return Setting(seat, ORDERS, dice.choice([When.BLOCKED.value, When.ATTACKED.value, *offered]))
+    return Setting(seat, ORDERS, dice.choice([When.BLOCKED.value, When.BLOCKING.value, When.ATTACKED.value, *offered]))
 
 
 def compare(game: str, begun: Step, tally: Tally, *, most: int = 400) -> None:

@@ -6,6 +6,7 @@ from typing import TypeAlias
 from engine.kernel.ids import AbilityId, CardId, Seat
 from engine.kernel.records import dataclass
 from engine.redemption.model.battle import Situation, Success
+from engine.redemption.model.intents import Intent
 from engine.redemption.model.stops import Stop
 
 
@@ -105,19 +106,21 @@ class UpkeepPhase(RulesFrame):
 class PreparationPhase(RulesFrame):
     """The Preparation Phase: its menu until the player goes on, and nobody has acted since he `declined`.
 
-    It is `given_back` where somebody has.
+    It is `given_back` where somebody has. `planned` is what the player said with it that he does in his Battle Phase.
     """
 
     seat: Seat
     declined: bool = False
     given_back: bool = False
+    planned: Intent | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class BattlePhase(RulesFrame):
-    """The Battle Phase: begin a battle, or none."""
+    """The Battle Phase: begin a battle, or none; what was `planned` is done unasked while it can be."""
 
     seat: Seat
+    planned: Intent | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,8 @@ class When(enum.Enum):
 
     #: somebody blocks: pass for the rest of that battle; it ends with the turn
     BLOCKED = "blocked"
+    #: one has a blocker in battle: pass for the rest of that battle; it ends with the turn
+    BLOCKING = "blocking"
     #: somebody attacks: neither block nor play anything in that battle; it ends as one's own next turn begins
     ATTACKED = "attacked"
     #: a card offers what may be left: leave it, for the whole game

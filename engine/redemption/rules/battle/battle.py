@@ -38,7 +38,11 @@ def step_battle_phase(state: State, frame: BattlePhase) -> None:
 
     Rules: RB-TURN-13, RB-BATTLE-01, RB-BATTLE-02, RB-TURN-14
     """
-    intents = [*battle_actions.attack_intents(state, frame.seat), *uses.out_of_turn(state, frame.seat)]
+    battles = battle_actions.attack_intents(state, frame.seat)
+    if isinstance(frame.planned, does.EndTurn) or frame.planned in battles:
+        _carry_out(state, frame, frame.planned)
+        return
+    intents = [*battles, *uses.out_of_turn(state, frame.seat)]
     options = (*(option(state, frame.seat, i) for i in intents), NEXT_PHASE)
     ask(
         state, frame.seat, Kind.PLAY, options, Message("battle_phase"),
@@ -51,6 +55,10 @@ def answer_battle_phase(state: State, frame: BattlePhase, decision: Decision, in
 
     Rules: REG-BATTLE-08, REG-ATT-03, REG-PRIO-03, REG-RATT-02
     """
+    _carry_out(state, frame, intent)
+
+
+def _carry_out(state: State, frame: BattlePhase, intent: does.Intent) -> None:
     match intent:
         case does.BeginBattle() | does.Taunt():
             swap(state, InitiativeStep(), open_window(state, Stop.BATTLE_PHASE, frame.seat))
@@ -64,7 +72,7 @@ def answer_battle_phase(state: State, frame: BattlePhase, decision: Decision, in
             if rules_of(state).priority_levels:
                 push(state, after_action(state, Stop.BATTLE_PHASE, frame.seat))
             uses.act(state, frame.seat, intent)
-        case does.NextPhase():
+        case does.NextPhase() | does.EndTurn():
             swap(state, open_window(state, Stop.BATTLE_PHASE, frame.seat, frame.seat))
         case _:
             raise EngineInvariant(f"{intent} in the Battle Phase")

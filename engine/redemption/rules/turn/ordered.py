@@ -54,7 +54,7 @@ def title_of_source(state: State, decision: Decision) -> str:
 def _has_ended(state: State, seat: Seat, order: Order) -> bool:
     turn = state.number(TURN)
     match order.when:
-        case When.BLOCKED:
+        case When.BLOCKED | When.BLOCKING:
             return turn != order.since
         case When.ATTACKED:
             return turn != order.since and state.read(ACTIVE) == seat
@@ -67,10 +67,9 @@ def _has_come(state: State, seat: Seat, order: Order) -> bool:
     fight = current_battle(state)
     if fight is None or order.when is When.OFFERED:
         return False
-    own, other = fight.attacker, fight.defender
-    if order.when is When.ATTACKED:
-        own, other = other, own
-    return seat == own and _is_among(state, characters_on(state, fight, other), order.who)
+    own = fight.attacker if order.when is When.BLOCKED else fight.defender
+    seen = fight.attacker if order.when is When.ATTACKED else fight.defender
+    return seat == own and _is_among(state, characters_on(state, fight, seen), order.who)
 
 
 def _is_among(state: State, cards: Sequence[CardId], title: str) -> bool:

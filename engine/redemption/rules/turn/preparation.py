@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from engine.cards.model import CardClass, CardType
 from engine.kernel.changes import TOP, Change, Move, Note, Set
-from engine.kernel.decisions import Decision, Kind, Message, Source
+from engine.kernel.decisions import Decision, Kind, Message, Option, Source
 from engine.kernel.engine import ask, pop, push, swap
 from engine.kernel.errors import EngineInvariant
 from engine.kernel.facts import Cause
@@ -14,6 +14,7 @@ from engine.kernel.ledger import commit
 from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.redemption.abilities.activation import return_from_set_aside
+from engine.redemption.abilities.effects.lasting import SKIPS
 from engine.redemption.abilities.ongoing.change_hand_size import hand_limit
 from engine.redemption.abilities.reading import relocation
 from engine.redemption.abilities.reading.readings import zone_of_play
@@ -21,18 +22,20 @@ from engine.redemption.abilities.terms import active_on
 from engine.redemption.model import cards, teams, zones
 from engine.redemption.model import intents as does
 from engine.redemption.model.ability_frames import ActivateCards
-from engine.redemption.model.frames import DiscardPhase, DiscardUsed, PreparationPhase
+from engine.redemption.model.attention import speed_of
+from engine.redemption.model.frames import BattlePhase, DiscardPhase, DiscardUsed, PreparationPhase
 from engine.redemption.model.instances import Progress
-from engine.redemption.model.options import NEXT_PHASE, option
+from engine.redemption.model.options import END_TURN, NEXT_PHASE, option
 from engine.redemption.model.setup import rules_of
-from engine.redemption.model.stops import Stop
-from engine.redemption.rules.actions import aside_together, holding, out_of_battle, uses
+from engine.redemption.model.stops import Speed, Stop
+from engine.redemption.rules.actions import aside_together, battle_actions, holding, out_of_battle, uses
 from engine.redemption.rules.actions.artifacts import ACTIVATED, artifact_intents
 from engine.redemption.rules.actions.checks import Check, allowed
 from engine.redemption.rules.actions.game_rules import settle
 from engine.redemption.rules.actions.holding import hold_intents
 from engine.redemption.rules.actions.putting_down import REDUCING, hand_intents
 from engine.redemption.rules.priority.priority import after_action, open_window
+from engine.redemption.rules.turn.turn import BATTLE
 
 TURN: Final = Field("turn")
 
@@ -128,6 +131,7 @@ def step_preparation(state: State, frame: PreparationPhase) -> None:
     """
     if frame.declined:
         pop(state)
+        _plan_battle_phase(state, frame)
         return
     seat = frame.seat
     intents = [
@@ -138,15 +142,40 @@ def step_preparation(state: State, frame: PreparationPhase) -> None:
         *hold_intents(state, seat),
         *uses.out_of_turn(state, seat),
     ]
-    options = (*(option(state, seat, i) for i in intents), NEXT_PHASE)
+    battles, ends = ahead(state, seat)
+    options = (*(option(state, seat, i) for i in (*intents, *battles)), *ends)
     source = Source(rule="RB-TURN-02")
-    ask(state, seat, Kind.PLAY, options, Message("preparation"), default=("next",), source=source)
+    ask(state, seat, Kind.PLAY, options, Message("preparation"), default=(ends[0].key,), source=source)
+
+
+def ahead(state: State, seat: Seat) -> tuple[list[does.Intent], tuple[Option, ...]]:
+    """Return the battles a player may announce from his Preparation Phase, and how he may end that phase.
+
+    Who has set a speed below the full one says at once what he does next: the phases are gone through all the same,
+    and whoever has a stop in between is asked. Rules: REG-TURN-18, REG-PRIO-03
+    """
+    if speed_of(state, seat) in (None, Speed.FULL):
+        return [], (NEXT_PHASE,)
+    is_skipped = state.read(Field(f"{SKIPS} {BATTLE}", seat)) is not None
+    battles = [] if is_skipped else battle_actions.attack_intents(state, seat)
+    return battles, (NEXT_PHASE, END_TURN) if battles else (END_TURN,)
+
+
+def _plan_battle_phase(state: State, frame: PreparationPhase) -> None:
+    """Leave word of what the player said he does in the Battle Phase that follows."""
+    if frame.planned is not None:
+        place = max((i for i, f in enumerate(state.frames) if isinstance(f, BattlePhase)), default=None)
+        if place is not None:
+            planned = BattlePhase(frame.seat, frame.planned)
+            state.frames = (*state.frames[:place], planned, *state.frames[place + 1 :])
 
 
 def answer_preparation(state: State, frame: PreparationPhase, decision: Decision, intent: does.Intent) -> None:
     """Carry out a Preparation action, or let the others act before the phase is over."""
     if isinstance(intent, does.NextPhase):
-        _decline(state, frame, Stop.PREPARATION)
+        _decline(state, replace(frame, planned=None), Stop.PREPARATION)
+    elif isinstance(intent, does.EndTurn | does.BeginBattle | does.Taunt):
+        _decline(state, replace(frame, planned=intent), Stop.PREPARATION)
     else:
         _act(state, frame, Stop.PREPARATION, intent)
 
