@@ -2,15 +2,19 @@
 
 import asyncio
 import re
+from datetime import timedelta
 
 import pytest
 
 from bot.app import Berean
 from bot.hosting.place import place_of
+from bot.services.games import clocks
+from bot.services.games.values import Game, Played
 from bot.settings import Settings
 from engine.cards.model import Alignment, CardType
 from engine.cards.starter import starter_catalog
 from engine.kernel.ids import Seat
+from engine.kernel.knowledge import handle
 from engine.redemption.model.setup import rules_of
 from engine.redemption.model.status import current_battle
 from tests.bot.discord.phone import SCREEN, lines_on_phone
@@ -67,7 +71,7 @@ async def test_five_people_finish_a_game(
     fake.faults.add(FaultKind.RATE_LIMITED, "callback", seconds=0.05)
     fake.faults.add(FaultKind.SERVER_ERROR, "message edit", seconds=0.05)
     players = [Player(person) for person in people]
-    await play_on(players, thread, 120)
+    await play_on(players, thread, 30)
     await bot.tables.settled()
     board = next(m for m in thread.messages.values() if "souls redeemed" in text_of(m))
     assert len(lines_on_phone(fake, board)) <= 3 * SCREEN, "five sides on three screens"
@@ -125,6 +129,81 @@ async def test_one_of_five_leaves_in_the_middle_and_the_others_finish(
     assert outcome is not None and Seat(1) not in outcome.winners and outcome.ranks[1] == 5
     told = (await people[2].slash("stats", general)).text
     assert "of 5" in told and "among several" in told
+
+
+async def five(bot: Berean, fake: FakeDiscord, people: list[Person], general: Channel, **terms: str) -> Channel:
+    """Begin a game of five."""
+    offer = (await people[0].slash("play open", general, players=5, **terms)).message
+    for person in people[1:]:
+        await seat(person, offer)
+    return await at_table(bot, fake)
+
+
+async def the_game(bot: Berean) -> Game:
+    (row,) = await bot.desk.games.recent()
+    return await bot.desk.games.load(row.id)
+
+
+async def test_by_hand_takes_the_consent_of_all_four_others(
+    bot: Berean, fake: FakeDiscord, people: list[Person], general: Channel
+) -> None:
+    thread = await five(bot, fake, people, general)
+    eli, others = people[4], people[:4]
+    before = await the_game(bot)
+    held = len(before.state.zone("hand", Seat(4)))
+    asked = await eli.slash("byhand draw", thread, count=1, reason="x")
+    for person in others[:3]:
+        await person.click(asked.message, "Agree")
+        assert (await the_game(bot)).version == before.version
+    await (await others[3].click(asked.message, "Agree")).settled()
+    assert len((await the_game(bot)).state.zone("hand", Seat(4))) == held + 1
+    after = await the_game(bot)
+    asked = await eli.slash("byhand draw", thread, count=1, reason="x")
+    await others[0].click(asked.message, "Agree")
+    assert "refused" in (await others[1].click(asked.message, "Refuse")).text
+    await others[2].click(asked.message, "Agree", late=True)
+    assert (await the_game(bot)).version == after.version
+
+
+async def test_any_of_five_may_object_to_a_game_won_by_hand(
+    bot: Berean, fake: FakeDiscord, people: list[Person], general: Channel
+) -> None:
+    thread = await five(bot, fake, people, general, rules="1 soul")
+    ada, *others = people
+    game = await the_game(bot)
+    card = handle(game.state, Seat(0), game.state.zone("hand", Seat(0))[0])
+    asked = await ada.slash("byhand move", thread, card=card, to="land_of_redemption", reason="a soul")
+    for person in others:
+        await (await person.click(asked.message, "Agree")).settled()
+    await bot.tables.settled()
+    assert (await the_game(bot)).outcome is not None
+    assert all(any("open to objection until" in text_of(m) for m in p.messages(thread)) for p in others)
+    assert "waits" in (await people[3].slash("game object", thread, reason="I misread it")).text
+    assert "No finished game" in (await ada.slash("stats", thread)).text
+
+
+async def test_whoever_of_five_is_out_of_time_is_out_and_the_others_go_on(
+    bot: Berean, fake: FakeDiscord, people: list[Person], general: Channel
+) -> None:
+    thread = await five(bot, fake, people, general, clock="5m")
+    told = "\n".join(text_of(m) for m in thread.messages.values())
+    assert all(f"Clock of {name.capitalize()}:" in told for name in NAMES)
+    game = await the_game(bot)
+    assert game.decision is not None
+    out = game.decision.player
+    others = [p for n, p in enumerate(people) if n != out]
+    game = await bot.desk.games.set_clock(game.id, lambda clock, _: clocks.later(clock, timedelta(seconds=-400)))
+    bot.tables.changed(Played(game, ()))
+    fallen = await fake.until(
+        lambda: next((m for m in thread.messages.values() if "is out of time" in m.content), None)
+    )
+    asking = await others[0].click(fallen, buttons(fallen)[0]["label"])
+    await others[0].click(asking.message, buttons(asking.message)[0]["label"])
+    await bot.tables.settled()
+    after = await the_game(bot)
+    assert after.outcome is None and after.decision is not None and after.decision.player != out
+    players = [Player(person) for person in others]
+    assert await play_on(players, thread, 12) == 12
 
 
 async def test_whose_zone_is_named_where_there_are_several_opponents(
