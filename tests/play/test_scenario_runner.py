@@ -279,6 +279,11 @@ def test_whoever_says_that_he_does_it_need_not_say_what_goes_without_saying(text
     assert told(HELPER.replace("TEXT", text).replace("SAID", f'"{said}"').replace("WHERE", where)) == ""
 
 
+def test_a_choice_among_hidden_cards_of_which_none_fits_is_passed_by() -> None:
+    none = HELPER.replace("TEXT", "May band to a white Hero.").replace("  - A: SAID\n", "")
+    assert told(none.replace("WHERE", "{Seth: A territory}")) == ""
+
+
 def test_yes_chooses_nobody_where_several_can_be_chosen() -> None:
     two = HELPER.replace("TEXT", "May band to a blue Hero.").replace("SAID", '"yes"')
     assert "seat 0 is asked" in told(two.replace("WHERE", "{Seth: A territory, Enos: A hand}"))

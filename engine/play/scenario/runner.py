@@ -115,6 +115,8 @@ class Course:
         """
         self.pass_windows(also_used=False)
         failures = self.check(what, step)
+        if failures and self.pass_empty():
+            failures = min(failures, self.check(what, step), key=len)
         if failures and self.pass_windows(also_used=True):
             failures = min(failures, self.check(what, step), key=len)
         if failures and at_end and self.pass_forced():
@@ -303,7 +305,7 @@ class Course:
         if asked.id == self.wanted and self._default(asked) != asked.default:
             return True
         no_blocker = crossing and isinstance(top_frame(state), BlockStep) and asked.count() == 1
-        forced = no_blocker or is_indistinct(state, asked)
+        forced = no_blocker or is_indistinct(state, asked) or (_may_choose(asked) and not asked.options)
         leaves_it = isinstance(top_frame(state), EquipAfterBattle) and phrase.kind is not Act.EQUIP
         return is_window(state) or leaves_it or forced or _is_later(asked, state, seat, phrase)
 
@@ -315,6 +317,17 @@ class Course:
         for _ in range(PATIENCE):
             asked = self.step.decision
             if asked is None or not is_window(self.step.state) or not (also_used or asked.count() == 1):
+                break
+            self.answer(asked.default)
+            passed = True
+        return passed
+
+    def pass_empty(self) -> bool:
+        """Pass what has one answer and is no window: a choice among hidden cards of which none fits; say if any was."""
+        passed = False
+        for _ in range(PATIENCE):
+            asked = self.step.decision
+            if asked is None or is_window(self.step.state) or asked.count() != 1 or asked.problems(asked.default):
                 break
             self.answer(asked.default)
             passed = True
