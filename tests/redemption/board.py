@@ -17,7 +17,7 @@ from engine.kernel.ledger import commit, open_phase
 from engine.kernel.state import Card, State
 from engine.redemption import submit
 from engine.redemption.model import intents as does
-from engine.redemption.model import zones
+from engine.redemption.model import phases, zones
 from engine.redemption.model.battle import Battle, BattleKind
 from engine.redemption.model.frames import EndOfTurn, EndPhase, InitiativeStep
 from engine.redemption.model.ruleset import load_ruleset, with_options
@@ -87,7 +87,7 @@ class Board:
     def lay_battle(self, attacker: Seat = A, defender: Seat = B, last_played: Seat | None = B) -> Battle:
         """Make those who were put there fight, and return the battle before anybody is asked."""
         self._begin_turn(attacker, 2)
-        phase = open_phase(self.state, turn.BATTLE, attacker, LAID_OUT)
+        phase = open_phase(self.state, phases.BATTLE, attacker, LAID_OUT)
         entered = bool(self.state.zone(zones.BATTLE, defender))
         fight = Battle(
             phase, zones.BATTLE, attacker, defender, BattleKind.BATTLE_CHALLENGE,
@@ -100,7 +100,7 @@ class Board:
     def in_battle(self, attacker: Seat = A, defender: Seat = B, last_played: Seat | None = B) -> "Game":
         """Go on in a battle of the characters that were put there."""
         self.lay_battle(attacker, defender, last_played)
-        following = turn.phases_from(attacker, turn.DISCARD)
+        following = turn.phases_from(attacker, phases.DISCARD)
         engine.push(self.state, InitiativeStep(), EndPhase(), *following, EndOfTurn(attacker))
         return Game(self.state)
 

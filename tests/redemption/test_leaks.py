@@ -16,9 +16,9 @@ from engine.redemption import new_game, submit
 from engine.redemption.model import manual, zones
 from engine.redemption.model.battle import Situation
 from engine.redemption.model.intents import PutInArtifactPile
+from engine.redemption.model.phases import PHASES
 from engine.redemption.model.ruleset import load_ruleset
 from engine.redemption.model.setup import GameDeck
-from engine.redemption.rules.turn.turn import PHASES
 from engine.redemption.view import redacted, view
 from tests.redemption.support import Table, a_pick, hero, invented_cards
 from tests.redemption.test_laws import GAMES, over

@@ -20,7 +20,7 @@ from glossary.rules import Rules, UnknownRule
 from glossary.words import stem, tokens
 
 #: effects that the rules treat outside the listing of effects
-HEADINGS = {Verb.BEGIN_BATTLE: "Begins a Battle", Verb.PUT_IN_PLAY: "Put (in a Location or Site)"}
+HEADINGS = {Verb.BEGIN_PHASE: "Begin a New Phase", Verb.PUT_IN_PLAY: "Put (in a Location or Site)"}
 _NAMES = {verb: [stem(word) for word in verb.value.split("_")] for verb in Verb}
 #: words before "play" that make a place of it
 OF_PLACES = frozenset({"in", "of", "into"})

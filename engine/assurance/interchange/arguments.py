@@ -64,6 +64,8 @@ def arguments_of(effect: e.Effect, arguments: e.Arguments, actor: str) -> Json:
             return {"amount": f"={change}" if arguments.sets else f"{change:+d}", "players": player(whose)}
         case e.Stalemate():
             return {"what": "stalemate"}
+        case e.NewPhase(phase, rescue):
+            return {"what": "rescue attempt" if rescue else "current phase" if phase is None else phase.value}
         case e.Restriction(players, action, what, where, most):
             who = "all" if players is Player.EACH_PLAYER else player(players)
             limits: Json = {} if where is None else {"where": [zone.value for zone in where.zones]}

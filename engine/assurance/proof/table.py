@@ -35,7 +35,7 @@ from engine.redemption.language.ast.document import SpecialAbility
 from engine.redemption.language.ast.nouns import Filter
 from engine.redemption.language.ast.vocabulary import Kind
 from engine.redemption.language.ast.vocabulary import State as Condition
-from engine.redemption.model import cards, zones
+from engine.redemption.model import cards, phases, zones
 from engine.redemption.model.frames import EndOfTurn, Turn
 from engine.redemption.model.played import TURNS_TAKEN
 from engine.redemption.model.ruleset import USUAL_EDITION, load_ruleset
@@ -338,7 +338,7 @@ def state_of(table: Table, readings: dict[str, str], variant: Variant) -> tuple[
         commit(state, Cause(rule="REG-TURN-01"), [Set(Field(cards.IDENTITY, CardId(1)), 1)])
     if table.wounded:
         _wound(state)
-    _begin(state, turn.DRAW if first or variant.waiting else turn.PREPARATION)
+    _begin(state, phases.DRAW if first or variant.waiting else phases.PREPARATION)
     state.emitted.clear()
     return state, CardId(1)
 
@@ -351,10 +351,10 @@ def _wound(state: State) -> None:
 
 def _begin(state: State, phase: str) -> None:
     """Begin the third turn, which is ours. What is not attacked yet is what lies there."""
-    changes: list[Change] = [Set(FIRST, US), Set(turn.ACTIVE, US), Add(turn.TURN, 2 if phase == turn.DRAW else 3)]
+    changes: list[Change] = [Set(FIRST, US), Set(turn.ACTIVE, US), Add(turn.TURN, 2 if phase == phases.DRAW else 3)]
     changes += [Add(Field(TURNS_TAKEN, s), 1) for s in state.seats]
     commit(state, Cause(rule="REG-TURN-01"), changes)
-    if phase == turn.DRAW:
+    if phase == phases.DRAW:
         push(state, Turn(US))
     else:
         push(state, *turn.phases_from(US, phase), EndOfTurn(US))

@@ -33,7 +33,7 @@ from engine.redemption.model.ability_frames import (
     Suspended,
     Toss,
 )
-from engine.redemption.model.frames import BeginSideBattle, EndsBattle, PlayedDominant
+from engine.redemption.model.frames import BeginSideBattle, BeginsNewPhase, EndsBattle, PlayedDominant
 from engine.redemption.model.instances import NO_ABILITY, AbilityInstance, Immune, Path, Progress
 from engine.redemption.model.played import plays
 from engine.redemption.model.status import current_battle
@@ -193,6 +193,8 @@ class Watching:
                 ok = any(isinstance(f, Redirect) and f.abilities for f in state.frames)
             case Verb.END_BATTLE:
                 ok = any(isinstance(f, EndsBattle) for f in state.frames) and current_battle(before) is not None
+            case Verb.BEGIN_PHASE:
+                ok = any(isinstance(f, BeginsNewPhase) for f in state.frames)
             case Verb.SIDE_BATTLE:
                 ok = any(isinstance(f, BeginSideBattle) for f in state.frames)
             case Verb.PLAY:

@@ -26,7 +26,7 @@ from engine.redemption.abilities.effects.place import FOR_GOOD
 from engine.redemption.abilities.reading import relocation
 from engine.redemption.game import NAME
 from engine.redemption.language.reader import Reader
-from engine.redemption.model import cards, zones
+from engine.redemption.model import cards, phases, zones
 from engine.redemption.model.battle import Battle, BattleKind
 from engine.redemption.model.category import USUAL, rules_for
 from engine.redemption.model.frames import EndOfTurn, EndPhase, InitiativeStep, SetUp, Turn
@@ -111,7 +111,7 @@ def _let_work(state: State, scenario: Scenario) -> None:
         return
     between = not state.phases
     if between:
-        open_phase(state, turn.UPKEEP, Seat(scenario.seats.index(scenario.turn.active)), _LAID_OUT)
+        open_phase(state, phases.UPKEEP, Seat(scenario.seats.index(scenario.turn.active)), _LAID_OUT)
     lay_at_work(state)
     if halves := mixed(state):
         name = cards.printing(state, halves[0]).name
@@ -307,12 +307,12 @@ def _set_turn(state: State, scenario: Scenario) -> None:
     active = Seat(scenario.seats.index(scenario.turn.active))
     number = scenario.turn.number
     first = Seat((active - (number - 1)) % seats)
-    begun = number - 1 if scenario.turn.phase == turn.DRAW else number
+    begun = number - 1 if scenario.turn.phase == phases.DRAW else number
     taken = [sum((first + i) % seats == s for i in range(begun)) for s in state.seats]
     changes: list[Change] = [Set(FIRST, first), Set(turn.ACTIVE, active), Add(turn.TURN, begun)]
     changes += [Add(Field(TURNS_TAKEN, s), taken[s]) for s in state.seats]
     commit(state, _LAID_OUT, changes)
-    if scenario.turn.phase == turn.DRAW:
+    if scenario.turn.phase == phases.DRAW:
         engine.push(state, Turn(active))
         return
     if _in_battle(state):
@@ -327,11 +327,11 @@ def _in_battle(state: State) -> bool:
 
 def _begin_battle(state: State, scenario: Scenario, attacker: Seat) -> None:
     """Go on in a battle whose characters have entered: the defender's entered last."""
-    if scenario.turn.phase != turn.BATTLE:
+    if scenario.turn.phase != phases.BATTLE:
         raise ScenarioError("cards lie in battle, so the phase is battle", scenario.line)
     others = [s for s in state.seats if s != attacker and state.zone(zones.BATTLE, s)]
     defender = others[0] if others else Seat((attacker + 1) % len(state.seats))
-    phase = open_phase(state, turn.BATTLE, attacker, _LAID_OUT)
+    phase = open_phase(state, phases.BATTLE, attacker, _LAID_OUT)
     changes: list[Change] = []
     for seat in (attacker, defender):
         for card in state.zone(zones.BATTLE, seat):
@@ -348,5 +348,5 @@ def _begin_battle(state: State, scenario: Scenario, attacker: Seat) -> None:
         changes.append(Set(DEFENDER_ENTERED, phase))
     commit(state, _LAID_OUT, [*changes, Set(BATTLE, fight)])
     update_battle_kind(state)
-    following = turn.phases_from(attacker, turn.DISCARD)
+    following = turn.phases_from(attacker, phases.DISCARD)
     engine.push(state, InitiativeStep(), EndPhase(), *following, EndOfTurn(attacker))

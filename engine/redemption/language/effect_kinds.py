@@ -16,6 +16,7 @@ from engine.redemption.language.ast.effects import (
     Gains,
     Grants,
     HandSize,
+    NewPhase,
     NoEntry,
     Onto,
     Restriction,
@@ -77,7 +78,7 @@ KINDS: Final[Mapping[Verb, EffectKind]] = {
             from_player=True,
             said_with_another=True,
         ),
-        EffectKind(Verb.BEGIN_BATTLE, "", Lasts.INSTANT, aims_at_none=True),
+        EffectKind(Verb.BEGIN_PHASE, "", Lasts.INSTANT, (NewPhase,), aims_at_none=True),
         EffectKind(Verb.BOUNCE, "Bounce", Lasts.INSTANT, (ToPlace,), harms=True, instead_of_defeat=True),
         EffectKind(
             Verb.CAPTURE,

@@ -209,9 +209,20 @@ class ResolveBattle(RulesFrame):
 
 @dataclass(frozen=True, slots=True)
 class EndsBattle(RulesFrame):
-    """Leave everything that waits in the battle undone and resolve it. Rules: REG-BATTLE-08, R11-BATTLE-03"""
+    """Leave everything that waits in the battle undone but the ability that ends it, and resolve it.
+
+    Rules: REG-BATTLE-08, R11-BATTLE-03
+    """
 
     outcome: Situation | None = None
+    by: AbilityId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BeginsNewPhase(RulesFrame):
+    """Begin the phase that an ability wants, now or once all battles are resolved. Rule: R11-BEGINPH-03"""
+
+    by: AbilityId
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,6 +307,7 @@ RedemptionFrame: TypeAlias = (
     | InitiativeStep
     | ResolveBattle
     | EndsBattle
+    | BeginsNewPhase
     | SurrenderSoul
     | EquipAfterBattle
     | BeginSideBattle

@@ -29,7 +29,7 @@ from engine.redemption.rules.battle import ability_work, battle, resolution
 from engine.redemption.rules.by_hand import interventions, question
 from engine.redemption.rules.priority import priority, special_initiative
 from engine.redemption.rules.set_up import setup, stars
-from engine.redemption.rules.turn import asking, healing_window, intro_prep, preparation, turn
+from engine.redemption.rules.turn import asking, healing_window, intro_prep, new_phase, preparation, turn
 
 STEPS: Final[Mapping[type, Callable[[State, Any], None]]] = {
     frames.SetUp: setup.step_set_up,
@@ -53,6 +53,7 @@ STEPS: Final[Mapping[type, Callable[[State, Any], None]]] = {
     frames.ResolveBattle: resolution.step_resolve,
     frames.EquipAfterBattle: resolution.step_equip_after_battle,
     frames.EndsBattle: resolution.step_ends_battle,
+    frames.BeginsNewPhase: new_phase.step_begins,
     frames.SurrenderSoul: resolution.step_surrender,
     frames.BeginSideBattle: side_battle.step_begin,
     frames.EndSideBattle: side_battle.step_end,

@@ -19,4 +19,5 @@ def follow(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> tup
     """Return the end of the battle, with a result that takes precedence. Rules: REG-ENDB-02, REG-ENDB-04"""
     if current_battle(context.state) is None:
         return ()
-    return (EndsBattle(Situation.STALEMATE if isinstance(effect.arguments, Stalemate) else None),)
+    outcome = Situation.STALEMATE if isinstance(effect.arguments, Stalemate) else None
+    return (EndsBattle(outcome, context.instance.id),)

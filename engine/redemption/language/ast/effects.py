@@ -4,7 +4,7 @@ import enum
 from typing import Literal
 
 from engine.kernel.records import dataclass
-from engine.redemption.language.ast.conditions import Condition, Duration, Window
+from engine.redemption.language.ast.conditions import Condition, Duration, Phase, Window
 from engine.redemption.language.ast.nouns import Count, Place, Selection, Target
 from engine.redemption.language.ast.vocabulary import CardClass, Player, State, Verb
 
@@ -222,6 +222,15 @@ class Stalemate:
 
 
 @dataclass(frozen=True, slots=True)
+class NewPhase:
+    """Which phase of the turn begins again: a named one or the current one; a battle may have to be a `rescue`."""
+
+    phase: Phase | None
+    rescue: bool = False
+    node: Literal["NewPhase"] = "NewPhase"
+
+
+@dataclass(frozen=True, slots=True)
 class StarAbility:
     """The ability meant is the star ability."""
 
@@ -252,6 +261,7 @@ Arguments = (
     | Gains
     | StarAbility
     | Stalemate
+    | NewPhase
     | NoEntry
     | Grants
 )

@@ -12,7 +12,7 @@ class Verb(enum.StrEnum):
     ADD_TO_BATTLE = "add_to_battle"
     BAND = "band"
     BANISH = "banish"
-    BEGIN_BATTLE = "begin_battle"
+    BEGIN_PHASE = "begin_phase"
     BOUNCE = "bounce"
     CAPTURE = "capture"
     CHANGE_HAND_SIZE = "change_hand_size"

@@ -4,12 +4,14 @@ from typing import Any
 
 from engine.kernel.records import replace
 from engine.language.notation import Constant, Production, Refused, rule, same, words
+from engine.redemption.language.ast.conditions import Phase
 from engine.redemption.language.ast.effects import (
     Access,
     Becomes,
     Effect,
     FromCards,
     Gains,
+    NewPhase,
     NoEntry,
     Role,
     Stalemate,
@@ -55,6 +57,23 @@ class _CountOnly:
 
     def __call__(self, count: Count | None = None) -> Steps:
         return (Effect(verb=self._verb, count=count),)
+
+
+def _begins(what: NewPhase) -> Steps:
+    return (Effect(verb=Verb.BEGIN_PHASE, arguments=what),)
+
+
+def _begun(named: Phase) -> NewPhase:
+    """Return the phase that begins where a phase, a turn or a battle is said to. Rule: R11-BEGINPH-06"""
+    match named:
+        case Phase.ROUND:
+            raise Refused("no phase of the turn")
+        case Phase.TURN:
+            return NewPhase(Phase.DRAW)
+        case Phase.RESCUE_ATTEMPT:
+            return NewPhase(Phase.BATTLE, rescue=True)
+        case phase:
+            return NewPhase(phase)
 
 
 def _choose(target: Target, action: Any) -> Steps:
@@ -276,7 +295,9 @@ RULES: list[Production] = [
     rule("shape", "end the battle", Constant((Effect(verb=Verb.END_BATTLE),))),
     rule("shape", "the battle ends", Constant((Effect(verb=Verb.END_BATTLE),))),
     rule("shape", "the battle ends in a stalemate", Constant((Effect(Verb.END_BATTLE, arguments=Stalemate()),))),
-    rule("shape", "begin a [new] battle|rescue [attempt]", Constant((Effect(verb=Verb.BEGIN_BATTLE),))),
+    rule("shape", "begin a [new] rescue", Constant(_begins(NewPhase(Phase.BATTLE, rescue=True)))),
+    rule("shape", "begin a [new] <phase>", lambda phase: _begins(_begun(phase))),
+    rule("shape", "restart the [current] phase", Constant(_begins(NewPhase(None)))),
     rule("shape", "repeat <count> time|times", _count_only(Verb.REPEAT)),
     rule("shape", "do this twice", Constant((Effect(verb=Verb.REPEAT),))),
     rule("shape", "repeat once", Constant((Effect(verb=Verb.REPEAT),))),

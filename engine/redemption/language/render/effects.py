@@ -5,6 +5,7 @@ from typing import assert_never
 
 from engine.kernel.records import replace
 from engine.redemption.language.ast import effects as e
+from engine.redemption.language.ast.conditions import Phase
 from engine.redemption.language.ast.nouns import Count, CountKind, Filter, Place, Reference, Target, This
 from engine.redemption.language.ast.vocabulary import Kind, Player, Pointer, Verb, Zone
 from engine.redemption.language.effect_kinds import KINDS, SHOWING, verbs_of
@@ -235,8 +236,6 @@ def _frame(effect: e.Effect) -> str:
             return f"{said} activates"
         case Verb.END_BATTLE:
             return "end the battle"
-        case Verb.BEGIN_BATTLE:
-            return "begin a new battle"
         case Verb.REPEAT:
             return "repeat once" if effect.count is None else f"repeat {count(effect.count)} times"
         case Verb.BAND:
@@ -336,8 +335,22 @@ def _with_arguments(effect: e.Effect, arguments: e.Arguments) -> str:
             return f"activate {said}'s * ability"
         case e.Stalemate():
             return "end the battle in a stalemate"
+        case e.NewPhase():
+            return _new_phase(arguments)
         case _:
             assert_never(arguments)
+
+
+def _new_phase(begun: e.NewPhase) -> str:
+    match begun.phase:
+        case None:
+            return "restart the current phase"
+        case Phase.BATTLE:
+            return f"begin a new {'rescue attempt' if begun.rescue else 'battle'}"
+        case Phase.UPKEEP:
+            return "begin a new upkeep"
+        case phase:
+            return f"begin a new {phase.value} phase"
 
 
 def _kind_or_target(who: Target) -> str:

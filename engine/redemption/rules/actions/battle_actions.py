@@ -22,6 +22,7 @@ from engine.redemption.model import cards, teams, uniqueness, zones
 from engine.redemption.model import intents as does
 from engine.redemption.model.ability_frames import ActivateCards
 from engine.redemption.model.battle import Battle, BattleKind
+from engine.redemption.model.phases import RESCUE_ONLY
 from engine.redemption.model.played import TURNS_TAKEN
 from engine.redemption.model.setup import rules_of
 from engine.redemption.model.status import (
@@ -32,6 +33,7 @@ from engine.redemption.model.status import (
     defender_has_entered,
     site_acts,
 )
+from engine.redemption.rules.actions import access
 from engine.redemption.rules.actions.checks import Check, allowed
 from engine.redemption.rules.actions.game_rules import change_battle, may_take_role, out_of_game, settle
 
@@ -263,7 +265,13 @@ def _can_be_used(state: State, seat: Seat, intent: does.PlayEnhancement) -> bool
     return any(can_use(state, intent.user, intent.card, i) for i in faces)
 
 
+def _would_rescue(state: State, seat: Seat, intent: does.BeginBattle) -> bool:
+    """Say whether a Hero reaches a Lost Soul, so that the battle he begins is a rescue attempt. Rule: REG-BATTLE-03"""
+    return access.reaches_a_soul(state, (intent.hero,), zones.BATTLE, seat, intent.defender)
+
+
 _PARALYZED: Final = ("REG-PARA-01",)
+_RESCUE_ONLY: Final = ("R11-BEGINPH-06",)
 _ONCE: Final = ("REG-BATTLE-20", "REG-UNIQ-09", "REG-UNIQ-29", "RB-GL-63")
 _NO_SECOND: Final = ("REG-UNIQ-02", "REG-UNIQ-01", "RB-PREP-03")
 _READY: Final = ("RB-PRESENT-01",)
@@ -284,6 +292,7 @@ BEGIN: Final[tuple[Check[does.BeginBattle], ...]] = (
     Check(_PARALYZED, lambda state, seat, i: not cards.is_paralyzed(state, i.hero)),
     Check(_NOT_IGNORED, lambda state, seat, i: not is_barred(state, i.hero)),
     Check(_NO_SECOND, lambda state, seat, i: _makes_no_second(state, seat, i.hero, _HERO)),
+    Check(_RESCUE_ONLY, lambda state, seat, i: not state.read(RESCUE_ONLY) or _would_rescue(state, seat, i)),
 )
 
 #: Rules: REG-TAUNT-01, REG-ATT-01
@@ -298,6 +307,7 @@ TAUNT: Final[tuple[Check[does.Taunt], ...]] = (
     Check(_PARALYZED, lambda state, seat, i: not cards.is_paralyzed(state, i.character)),
     Check(_NOT_IGNORED, lambda state, seat, i: not is_barred(state, i.character)),
     Check(_NO_SECOND, lambda state, seat, i: _makes_no_second(state, seat, i.character, _EVIL)),
+    Check(_RESCUE_ONLY, lambda state, seat, i: not state.read(RESCUE_ONLY)),
 )
 
 #: Rules: RB-BLOCK-01, RB-GL-13, REG-BATTLE-12, REG-TAUNT-02, REG-ATT-07, RB-DOM-06

@@ -8,7 +8,7 @@ from engine.kernel.decisions import Basis, Decision, Kind, Message, Source
 from engine.kernel.engine import ask, pop, push, swap
 from engine.kernel.errors import EngineInvariant
 from engine.kernel.facts import Cause
-from engine.kernel.ids import Bond, CardId, Field, Seat
+from engine.kernel.ids import AbilityId, Bond, CardId, Field, Seat
 from engine.kernel.ledger import commit
 from engine.kernel.records import replace
 from engine.kernel.state import Frame, State
@@ -59,6 +59,7 @@ from engine.redemption.rules.actions.game_rules import (
     update_battle_kind,
 )
 from engine.redemption.rules.actions.situation import being_defeated, result
+from engine.redemption.rules.actions.unfinished import work_of
 
 
 def step_resolve(state: State, frame: ResolveBattle) -> None:
@@ -93,13 +94,17 @@ def _next(state: State, frame: ResolveBattle) -> None:
 
 def step_ends_battle(state: State, frame: EndsBattle) -> None:
     """End the battle as an ability says. Rules: REG-BATTLE-08, REG-BATTLE-23, REG-ENDB-01"""
-    end_battle(state, frame.outcome)
+    end_battle(state, frame.outcome, frame.by)
 
 
-def end_battle(state: State, outcome: Situation | None) -> None:
-    """Drop what is left of the battle but its resolution. Rules: REG-ENDB-04, REG-ENDB-05"""
+def end_battle(state: State, outcome: Situation | None, by: AbilityId | None = None) -> None:
+    """Drop what is left of the battle but its resolution, and what the card that ends it does besides.
+
+    Rules: REG-ENDB-04, REG-ENDB-05, REG-SA-33
+    """
     at = max(i for i, f in enumerate(state.frames) if isinstance(f, EndPhase) or _ends_battle_phase(f))
-    state.frames = (*state.frames[: at + 1], ResolveBattle(ResolutionStep.ADD_ENHANCEMENTS, outcome))
+    own = work_of(state, at, by)
+    state.frames = (*state.frames[: at + 1], ResolveBattle(ResolutionStep.ADD_ENHANCEMENTS, outcome), *own)
 
 
 def _ends_battle_phase(frame: Frame) -> bool:

@@ -11,7 +11,7 @@ from engine.kernel.ledger import close_phase, commit
 from engine.kernel.state import State
 from engine.redemption.abilities.reading import relocation
 from engine.redemption.abilities.terms.draw import plan_draw
-from engine.redemption.model import cards, manual, zones
+from engine.redemption.model import cards, manual, phases, zones
 from engine.redemption.model.frames import EndOfTurn
 from engine.redemption.model.status import current_battle
 from engine.redemption.rules.actions.game_rules import settle
@@ -135,7 +135,7 @@ def _check(state: State, operation: manual.Operation) -> None:
             on_surface = state.cards[card].location.zone.name in zones.PLAYING_SURFACE
             problem = None if seat in state.seats and on_surface else "no_such_seat"
         case manual.SetPhase(phase):
-            fits = phase in turn.PHASES and current_battle(state) is None and _between_turns(state) is not None
+            fits = phase in phases.PHASES and current_battle(state) is None and _between_turns(state) is not None
             problem = None if fits else "no_such_phase"
         case manual.EndBattle():
             problem = None if current_battle(state) is not None else "no_battle"

@@ -25,6 +25,16 @@ from engine.redemption.model.frames import (
     UpkeepPhase,
 )
 from engine.redemption.model.instances import Progress
+from engine.redemption.model.phases import (
+    BATTLE,
+    DISCARD,
+    DRAW,
+    NEW_PHASE,
+    PHASES,
+    PREPARATION,
+    RESCUE_ONLY,
+    UPKEEP,
+)
 from engine.redemption.model.played import TURNS_TAKEN
 from engine.redemption.model.setup import rules_of
 from engine.redemption.model.stops import Stop
@@ -37,13 +47,6 @@ from engine.redemption.rules.set_up.setup import FIRST
 TURN = Field("turn")
 ACTIVE = Field("active_player")
 STILL = Field("still_position")
-
-DRAW = "draw"
-UPKEEP = "upkeep"
-PREPARATION = "preparation"
-BATTLE = "battle"
-DISCARD = "discard"
-PHASES = (DRAW, UPKEEP, PREPARATION, BATTLE, DISCARD)
 
 #: With all decks empty the game is stalled after so many rounds in which nothing came of anything. Rule: HOUSE-PLAY-01
 STALLED_ROUNDS = 3
@@ -91,10 +94,27 @@ def step_begin_phase(state: State, frame: BeginPhase) -> None:
 
 
 def step_end_phase(state: State, frame: EndPhase) -> None:
-    """Close the phase instance: what happened in it can no longer be undone."""
+    """Close the phase instance: what happened in it can no longer be undone; a phase that an ability begins follows."""
     pop(state)
-    end_with_phase(state, turn_over=state.phases[-1].name == DISCARD)
+    ended, begun = state.phase(), state.read(NEW_PHASE)
+    again = begun is not None and begun[0] == ended.id
+    end_with_phase(state, turn_over=ended.name == DISCARD and not again)
     close_phase(state, Cause(rule="REG-TURN-01"))
+    if again:
+        _begin_again(state, ended.seat, *begun[1:])
+    elif state.read(RESCUE_ONLY):
+        commit(state, Cause(rule="R11-BEGINPH-06"), [Set(RESCUE_ONLY, None)])
+
+
+def _begin_again(state: State, seat: Seat, name: str, rescue: bool) -> None:
+    """Lay out the turn from a phase that begins again, with those that follow it.
+
+    Rules: R11-BEGINPH-01, R11-BEGINPH-04
+    """
+    told = Note("phase_again", seat, (), name)
+    commit(state, Cause(rule="R11-BEGINPH-04"), [Set(NEW_PHASE, None), Set(RESCUE_ONLY, rescue or None), told])
+    at = max(i for i, f in enumerate(state.frames) if isinstance(f, EndOfTurn))
+    state.frames = (*state.frames[: at + 1], *reversed(phases_from(seat, name)))
 
 
 def step_draw_phase(state: State, frame: DrawPhase) -> None:

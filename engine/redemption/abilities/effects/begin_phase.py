@@ -1,0 +1,38 @@
+"""Begin a new phase: the current phase of the turn starts again, or an earlier one."""
+
+from engine.kernel.changes import Change, Note, Set
+from engine.kernel.ids import CardId
+from engine.kernel.state import Frame
+from engine.redemption.abilities.reading.context import Context
+from engine.redemption.language.ast.effects import Effect, NewPhase
+from engine.redemption.model.frames import BeginsNewPhase
+from engine.redemption.model.phases import NEW_PHASE, PHASES
+
+
+def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
+    """Plan which phase of the turn begins after the current one; a later one never does.
+
+    Nothing is targeted but the phase, and whether anybody attacks in a new battle is left to him.
+
+    Rules: R11-BEGINPH-01, R11-BEGINPH-05, R11-BEGINPH-06, R11-TARGET-09
+    """
+    begun = _begun(context, effect)
+    if begun is None:
+        return []
+    return [Set(NEW_PHASE, begun), Note("new_phase", context.you, (context.card,))]
+
+
+def follow(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> tuple[Frame, ...]:
+    """Return the beginning, which a battle may put off. Rules: R11-BEGINPH-02, R11-BEGINPH-03"""
+    return () if _begun(context, effect) is None else (BeginsNewPhase(context.instance.id),)
+
+
+def _begun(context: Context, effect: Effect) -> tuple[int, str, bool] | None:
+    """Return the number of the phase of the turn that is over then, the name of the new one, and if it is a rescue."""
+    phases, wanted = context.state.phases, effect.arguments
+    if not phases or phases[0].name not in PHASES or not isinstance(wanted, NewPhase):
+        return None
+    name = phases[0].name if wanted.phase is None else wanted.phase.value
+    if PHASES.index(name) > PHASES.index(phases[0].name):
+        return None
+    return phases[0].id, name, wanted.rescue

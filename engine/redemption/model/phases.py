@@ -1,0 +1,17 @@
+"""The phases of a turn, and the one that an ability lets begin again."""
+
+from typing import Final
+
+from engine.kernel.ids import Field
+
+DRAW: Final = "draw"
+UPKEEP: Final = "upkeep"
+PREPARATION: Final = "preparation"
+BATTLE: Final = "battle"
+DISCARD: Final = "discard"
+PHASES: Final = (DRAW, UPKEEP, PREPARATION, BATTLE, DISCARD)
+
+#: the number of the phase that is over then, the name of the phase that begins, whether it is to be a rescue attempt
+NEW_PHASE: Final = Field("new_phase")
+#: the battle of this phase may begin as a rescue attempt alone. Rule: R11-BEGINPH-06
+RESCUE_ONLY: Final = Field("rescue_attempt_only")
