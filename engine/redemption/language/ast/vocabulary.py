@@ -12,7 +12,8 @@ class Verb(enum.StrEnum):
     ADD_TO_BATTLE = "add_to_battle"
     BAND = "band"
     BANISH = "banish"
-    BEGIN_PHASE = "begin_phase"
+    #: named before phases other than a battle could begin anew
+    BEGIN_PHASE = "begin_battle"
     BOUNCE = "bounce"
     CAPTURE = "capture"
     CHANGE_HAND_SIZE = "change_hand_size"

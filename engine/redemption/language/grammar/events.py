@@ -406,6 +406,7 @@ RULES: list[Production] = [
         "<possessor> rescue attempt [this] [turn] fails",
         lambda who: Event(happenings=(H.RESCUE_FAIL,), by=who),
     ),
+    rule("event", "<target> fails a rescue attempt", lambda who: Event((H.RESCUE_FAIL,), subject=who)),
     *words("outcome", _OUTCOMES),
     *words("moment-event", {phrase: Event(happenings=(happening,)) for phrase, happening in _MOMENTS.items()}),
     rule("moment-event", "after <count> turns", _after_turns),

@@ -38,6 +38,7 @@ def _only_noun(groups: Groups) -> Selection:
         raise Refused("a book is meant")
     if (
         isinstance(groups.what, Filter)
+        and not groups.plural
         and groups.what.identifiers
         and groups.what == Filter(kind=groups.what.kind, identifiers=groups.what.identifiers)
     ):

@@ -190,8 +190,14 @@ RULES: list[Production] = [
         for word, verb in MOVERS.items()
         if KINDS[verb].whole_place
     ],
+    *[
+        rule("shape", f"{word} <targets> and all <zones-many-list>", Whole(verb).beside)
+        for word, verb in MOVERS.items()
+        if KINDS[verb].whole_place
+    ],
     rule("possessed-place", "<possessor> <zone-list>", at),
     rule("possessed-place", "a|an|any <zone>", lambda zone: at(Player.ANY, (zone,))),
+    rule("possessed-place", "all <zones-many-list>", lambda zones: at(Player.EACH_PLAYER, zones)),
     rule("possessed-place", "hand", Constant(at(None, (Zone.HAND,)))),
     rule("shape", "look at <place>", Whole(Verb.LOOK)),
     rule("shape", "reveal <place>", Whole(Verb.REVEAL)),

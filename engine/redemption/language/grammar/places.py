@@ -95,6 +95,7 @@ RULES: list[Production] = [
     rule("zone-list", "<zone> , or|and <zone-list>", lambda first, rest: (first, *rest)),
     rule("zones-many-list", "<zones-many>", _zone),
     rule("zones-many-list", "<zones-many> or|and|and/or|, <zones-many-list>", lambda first, rest: (first, *rest)),
+    rule("zones-many-list", "set-aside , and <zones-many-list>", lambda rest: (Zone.SET_ASIDE, *rest)),
     *words(
         "possessor",
         {

@@ -102,6 +102,11 @@ class Whole:
             raise Refused("one player's")
         return (*self(first), *self(second))
 
+    def beside(self, targets: tuple[Target, ...], zones: tuple[Zone, ...]) -> Steps:
+        """Build one for cards and one for places of all players: "all cards and all hands"."""
+        check_targets(self._verb, targets)
+        return (Effect(self._verb, targets=targets), *self(Place(zones, Player.EACH_PLAYER)))
+
 
 def search(place: Place, targets: tuple[Target, ...]) -> Steps:
     """Search a place for cards."""

@@ -1,6 +1,6 @@
 """How effects are named where a text speaks about abilities ("band abilities", "protect from conversion")."""
 
-from engine.language.notation import Production, words
+from engine.language.notation import Production, rule, same, words
 from engine.redemption.language.ast.vocabulary import Verb
 from engine.redemption.language.grammar.nouns import list_of
 
@@ -97,6 +97,7 @@ _PARTICIPLES: dict[str, Verb] = {
 
 RULES: list[Production] = [
     *words("verb", NAMES),
+    rule("verb", '" <verb> "', same),
     *list_of("verb-list", "verb"),
     *words("participle", _PARTICIPLES),
     *list_of("participle-list", "participle"),

@@ -347,6 +347,8 @@ def _new_phase(begun: e.NewPhase) -> str:
             return "restart the current phase"
         case Phase.BATTLE:
             return f"begin a new {'rescue attempt' if begun.rescue else 'battle'}"
+        case Phase.DRAW:
+            return "begin a new turn"
         case Phase.UPKEEP:
             return "begin a new upkeep"
         case phase:
