@@ -26,6 +26,7 @@ from engine.redemption.model.attention import speed_of
 from engine.redemption.model.frames import BattlePhase, DiscardPhase, DiscardUsed, PreparationPhase
 from engine.redemption.model.instances import Progress
 from engine.redemption.model.options import END_TURN, NEXT_PHASE, option
+from engine.redemption.model.phases import BATTLE
 from engine.redemption.model.setup import rules_of
 from engine.redemption.model.stops import Speed, Stop
 from engine.redemption.rules.actions import aside_together, battle_actions, holding, out_of_battle, uses
@@ -35,7 +36,6 @@ from engine.redemption.rules.actions.game_rules import settle
 from engine.redemption.rules.actions.holding import hold_intents
 from engine.redemption.rules.actions.putting_down import REDUCING, hand_intents
 from engine.redemption.rules.priority.priority import after_action, open_window
-from engine.redemption.rules.turn.turn import BATTLE
 
 TURN: Final = Field("turn")
 
