@@ -13,7 +13,6 @@ from glossary.documents import Kind, OfficialDocument, Passage
 from glossary.editions.court import named_in
 from glossary.editions.later import handle_of, held, newest, rules_of, section_at, stands_as, statements_of
 from glossary.evaluation import Gold, Half
-from glossary.forms import load_forms
 from glossary.model import Document, Edition
 from glossary.rules import load_rules
 from tests.shared import nightly
@@ -72,12 +71,6 @@ def test_every_statement_of_a_later_edition_can_be_read() -> None:
     for each in statements_of(newest()):
         if each.id not in gone and (each.of or each.statement):
             assert find_rule(each.id).section.edition in (newest(), Edition.Y2023)
-
-
-def test_a_form_holds_in_an_edition_that_has_its_statement() -> None:
-    today = rules_of(newest()).by_id
-    for pattern in load_forms():
-        assert pattern.form.later is None or pattern.form.later in today, pattern.form.example
 
 
 def test_a_button_leads_back_to_the_section_of_its_edition() -> None:

@@ -1,59 +1,80 @@
-"""Answers that follow from the form of a statement: yes, no or a number."""
+"""Answers that follow from the forms of statements: yes, no or a number."""
 
-import re
+from functools import lru_cache
 from typing import Final
 
-from bot.services.verdicts.asked import Asked
+from bot.services.verdicts.asked import Asked, Mention
 from bot.services.verdicts.model import Direct, Verdict
-from engine.cards.model import CardType
+from engine.cards.model import CardClass, CardType, Printing
 from glossary.editions.later import rules_of
-from glossary.forms import Form, forms_of
+from glossary.forms.concepts import DONE, lexicon
+from glossary.forms.entailment import follows, posed
+from glossary.forms.model import Form
 from glossary.model import Edition
 
-_LONGEST: Final = 220
-#: asked so, yes means what no means otherwise
-_TURNED: Final = re.compile(
-    r"\b(?:isn't|aren't|doesn't|don't|can't|cannot|not allowed|illegal|forbidden|prohibited|never|wrong|cheating)\b"
-)
-_COUNTING: Final = re.compile(
-    r"\b(?:how many|how much|how often|how big|number of|max\w*|most|limit|size|what's|whats)\b"
-)
-#: only of these types every card is under the rules of its type, whatever else it is
-_BY_TYPE: Final = frozenset({CardType.DOMINANT})
+_LONGEST: Final = 260
+#: where more cards are named it is a matter of what they do to each other
+_MOST_CARDS: Final = 1
+_CHARACTERS: Final = frozenset({CardType.HERO, CardType.EVIL_CHARACTER})
+#: as which kind of being a rule may speak of a card
+_BEINGS: Final = frozenset({"human", "angel", "demon", "animal"})
+_CLASSES: Final = {CardClass.WARRIOR: "warrior", CardClass.WEAPON: "weapon"}
 
 
 def answer(asked: Asked) -> Direct | None:
-    """Return what the statements say whose form the question has; silent where two of them differ."""
-    if not asked.edition.is_of_guide or len(asked.line) > _LONGEST:
+    """Return what the statements say whose form the question has; silent where two of them differ.
+
+    What is so of all cards of a kind is so of a card of it, unless its own text speaks of the matter.
+    """
+    if len(asked.line) > _LONGEST or len(asked.cards) > _MOST_CARDS or not asked.edition.is_of_guide:
         return None
-    line = _by_types(asked)
-    if line is None:
+    question = posed(asked.line)
+    if question is None:
         return None
-    counting = _COUNTING.search(line) is not None
-    holds = rules_of(asked.edition).by_id
-    fitting = [each for each in forms_of(line) if isinstance(each.says, int) is counting]
-    found = [each for each in fitting if not holds.keys().isdisjoint(each.statements)]
-    says = {each.says for each in found}
-    if len(says) != 1 or (not counting and _TURNED.search(line)):
+    facets = {f"{{{at}}}": _facets(mention) for at, mention in enumerate(asked.cards)}
+    found = follows(question, facets, rules_of(asked.edition).by_id)
+    if len({says for _, says in found}) != 1 or any(_speaks_itself(asked.cards, form) for form, _ in found):
         return None
     return _made(found, asked.edition)
 
 
-def _by_types(asked: Asked) -> str | None:
-    """Return the question with the type of each card in the place of its name; none where that tells too little."""
-    line = asked.line
-    for at, mention in enumerate(asked.cards):
-        types = {each for printing in mention.printings for each in printing.types}
-        if len(types) != 1 or not types <= _BY_TYPE:
-            return None
-        line = line.replace(f"{{{at}}}", types.pop().value.casefold())
-    return line
+def _facets(mention: Mention) -> frozenset[str]:
+    """Return the concepts that a card is of, in each of the printings that are meant."""
+    return frozenset.intersection(*(_concepts_of(each) for each in mention.printings))
 
 
-def _made(found: list[Form], edition: Edition) -> Direct:
-    says = found[0].says
+def _concepts_of(printing: Printing) -> frozenset[str]:
+    types = set(printing.types)
+    if len(types) != 1:
+        return frozenset()
+    [kind] = types
+    named = kind.value.casefold()
+    told = {named, *(each.casefold() for each in printing.identifiers if each.casefold() in _BEINGS)}
+    told |= {word for each, word in _CLASSES.items() if each in printing.classes}
+    if kind in _CHARACTERS and CardClass.WARRIOR not in printing.classes:
+        told.add("non-warrior")
+    return frozenset(told.union(*(lexicon().above.get(each, ()) for each in told)))
+
+
+def _speaks_itself(cards: tuple[Mention, ...], form: Form) -> bool:
+    """Say whether the text of a card that is named speaks of what a form is about; a Dominant is under its rules."""
+    about = {concept.rstrip(DONE) for spelling in form.predicate for concept in spelling}
+    for mention in cards:
+        for printing in mention.printings:
+            if CardType.DOMINANT not in printing.types and not about.isdisjoint(_spoken_of(printing.text)):
+                return True
+    return False
+
+
+@lru_cache(maxsize=2_000)
+def _spoken_of(text: str) -> frozenset[str]:
+    return frozenset(each.rstrip(DONE) for each in lexicon().concepts(text))
+
+
+def _made(found: list[tuple[Form, str | int]], edition: Edition) -> Direct:
+    says = found[0][1]
     rules = rules_of(edition)
-    cited = tuple(dict.fromkeys(each for form in found for each in form.statements if each in rules.by_id))
+    cited = tuple(dict.fromkeys(each for form, _ in found for each in form.statements if each in rules.by_id))
     why = rules.statement(cited[0]).text
     if isinstance(says, int):
         return Direct(Verdict.NUMBER, says, why, cited, found_by="statements")

@@ -53,7 +53,6 @@ def test_what_is_printed_or_counted_is_answered(question: str, verdict: str, val
 @pytest.mark.parametrize(
     "question",
     [
-        "is Gorim the Tall meek while he is captured?",
         "my Gorim the Tall was converted. is he an evil card now?",
         "is Oath at Sychar an artifact?",
         "is Oath at Sychar a good card",

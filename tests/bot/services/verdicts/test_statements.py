@@ -12,6 +12,7 @@ from tests.bot.services.verdicts.shared import direct, said
         ("In my opponent's turn, can I use a dominant?", "yes", None),
         ("May Son of God be played on opponent's turn?", "yes", None),
         ("Can a hero block?", "no", None),
+        ("is Gorim the Tall meek while he is captured?", "yes", None),
         ("how many good brigades are there?", "number", 9),
         ("how many battles may I begin in one turn", "number", 1),
     ],

@@ -1,0 +1,106 @@
+"""The words of the forms of statements: how a line becomes concepts, and which are kinds of others."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
+
+import yaml
+
+from glossary.rules import rules_root
+from glossary.words import plain, stem
+
+_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_WORD: Final = re.compile(r"\{\d\}|\d+/\d+|[a-z0-9]+(?:'[a-z0-9]+)?~?")
+_DIGITS: Final = {
+    "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9",
+    "ten": "10", "eleven": "11", "twelve": "12", "thirteen": "13", "fourteen": "14", "fifteen": "15", "sixteen": "16",
+}  # fmt: skip
+#: stands behind a concept where something was done to somebody: "played"
+DONE: Final = "~"
+
+
+@dataclass(frozen=True, slots=True)
+class Lexicon:
+    """The concepts: `spelled` finds one by its words, `stemmed` by their stems; `above` tells what it is a kind of."""
+
+    spelled: Mapping[tuple[str, ...], str]
+    stemmed: Mapping[tuple[str, ...], str]
+    longest: int
+    filler: frozenset[str]
+    above: Mapping[str, frozenset[str]]
+    soft: frozenset[str]
+
+    def concepts(self, line: str) -> tuple[str, ...]:
+        """Return the concepts of a line in order; a word of no concept stands as its stem, a card's mark as it is."""
+        words = [_bare(each) for each in _WORD.findall(plain(line).replace("-", " "))]
+        found: list[str] = []
+        at = 0
+        while at < len(words):
+            concept, length = self._at(words, at)
+            if concept:
+                found.append(concept)
+            at += length
+        return tuple(found)
+
+    def covers(self, told: str, wanted: str) -> bool:
+        """Say whether what is told is what is wanted, or a kind of it."""
+        return told == wanted or wanted in self.above.get(told, ())
+
+    def _at(self, words: list[str], at: int) -> tuple[str, int]:
+        if words[at].endswith(DONE):
+            word = words[at].removesuffix(DONE)
+            return self.spelled.get((word,), self.stemmed.get((stem(word),), stem(word))) + DONE, 1
+        for length in range(min(self.longest, len(words) - at), 0, -1):
+            part = tuple(words[at : at + length])
+            if (concept := self.spelled.get(part)) is not None:
+                return concept, length
+            if length == 1 and part[0] in self.filler:
+                return "", 1
+            if (concept := self.stemmed.get(tuple(map(_stem, part)))) is not None:
+                return concept, length
+        word = words[at]
+        if word.isdigit() or word in _DIGITS:
+            return f"#{_DIGITS.get(word, word)}", 1
+        return ("" if word in self.filler else _stem(word)), 1
+
+
+def _bare(word: str) -> str:
+    return word.removesuffix("'s").replace("'", "")
+
+
+def _stem(word: str) -> str:
+    """Return the stem of a word, with the mark of a participle where it is one."""
+    if len(word) > 4 and word.endswith("ed") and not word.endswith("eed"):
+        return stem(word) + DONE
+    return stem(word)
+
+
+@cache
+def lexicon() -> Lexicon:
+    """Read the concepts shipped with Berean; later calls return the same value."""
+    data = yaml.load((rules_root() / "forms" / "concepts.yaml").read_bytes(), Loader=_LOADER)  # noqa: S506
+    spelled: dict[tuple[str, ...], str] = {}
+    stemmed: dict[tuple[str, ...], str] = {}
+    for name, line in data["concepts"].items():
+        for spelling in line.split(","):
+            words = tuple(_bare(each) for each in _WORD.findall(plain(spelling).replace("-", " ")))
+            spelled.setdefault(words, name)
+            spelled.setdefault((*words[:-1], f"{words[-1]}s"), name)
+            stemmed.setdefault(tuple(map(_stem, words)), name)
+            if len(words) == 1 and not name.endswith(DONE):
+                stemmed.setdefault((f"{_stem(words[0])}{DONE}",), f"{name}{DONE}")
+    longest = max(map(len, spelled))
+    soft = frozenset(each.strip() for each in data["soft"].split(","))
+    return Lexicon(spelled, stemmed, longest, frozenset(data["filler"].split()), _closed(data["kinds"]), soft)
+
+
+def _closed(kinds: Mapping[str, Iterable[str]]) -> dict[str, frozenset[str]]:
+    """Return all kinds above each concept, near and far."""
+
+    def above(name: str) -> frozenset[str]:
+        near = tuple(kinds.get(name, ()))
+        return frozenset(near).union(*(above(each) for each in near))
+
+    return {name: above(name) for name in kinds}

@@ -1,0 +1,261 @@
+"""What follows for a question from the forms of statements."""
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
+from functools import cache
+from typing import Final
+
+from glossary.forms.concepts import DONE, lexicon
+from glossary.forms.model import Form, Group, Modal, load_forms, vocabulary
+
+#: that nothing told elsewhere matters
+_OTHERWISE: Final = "default"
+#: so many words that no form knows may be in a question
+_STRANGE: Final = 2
+_COUNTING: Final = re.compile(
+    r"\b(?:how (?:many|much|often|big|large)|number of|max(?:imum)?|min(?:imum)?|at most|at least|limit|most|hand size"
+    r"|(?:what's|whats|what is) the (?:size|most|least))\b"
+)
+_LEAST: Final = re.compile(r"\b(?:min(?:imum)?|at least|least|fewest|smallest)\b")
+_MOST: Final = re.compile(r"\b(?:max(?:imum)?|at most|most|biggest|largest|limit)\b")
+_COUNTED: Final = re.compile(
+    r"\b(?:how (?:many|much|often|big|large)|number of|max(?:imum)?|min(?:imum)?|at most|at least|limit|most|least"
+    r"|what's|whats|(?<!hand )size)\b"
+)
+#: asked so, yes means what no means otherwise
+_TURNED: Final = re.compile(
+    r"\b(?:isn't|isnt|aren't|arent|doesn't|doesnt|don't|dont|can't|cant|cannot|not allowed|illegal|forbidden|prohibited"
+    r"|wrong|cheating|cheat)\b"
+)
+_DENIED: Final = re.compile(r"\b(?:cannot|can't) be (?:negated|interrupted|prevented|ignored)\b")
+_OPEN: Final = re.compile(
+    r"^(?:(?:so|and|but|ok|okay|hey|then|also|if so|in that case|quick question)[\s,:]+)*"
+    r"(?:what|whats|what's|who|whom|whose|which|when|where|why|how(?! (?:many|much|often|big|large)))\b"
+)
+_CLAUSE: Final = re.compile(r"^(?:when|if|where|after|once) [^,?]*, (?=(?:is|are|can|may|does|do|will|must|am)\b)")
+_MUST: Final = re.compile(
+    r"\b(?:must|have to|has to|need(?:s|ed)?|requir\w+|forced|mandatory|oblig\w+|compulsory|should)\b"
+)
+_MAY: Final = re.compile(
+    r"\b(?:can|may|could|might|allowed|able|permitted|possible|legal|get to|gets to|ok|okay|fine|alright|free to)\b"
+)
+_SENTENCE: Final = re.compile(r"(?<=[?!])\s+|(?<=[a-z0-9}\])])\.\s+|\n+")
+#: where the opponent acts what is mine is another's to him
+_BY_OPPONENT: Final = re.compile(
+    r"\b(?:can|may|could|does|must|will) (?:my |the |an )?(?:opponents?|opp|he|she|they|other player) (?!be\b)"
+)
+_MINE: Final = re.compile(r"\bmy (?:own )?(?=(?:turn|reserve|hand|deck|territory|land of bondage|discard pile)\b)")
+_POLAR: Final = re.compile(r"\b(?:is|are|am|was|were|do|does|did|has|have|will|would|right)\b")
+#: whichever of two it is, it is not asked whether it is so
+_CHOICE: Final = re.compile(r"\bor (?!less|more|not\b|no\b|what\b|lower|fewer|so\b|two\b)")
+_OPPONENT: Final = re.compile(
+    r"\b(can|may|could|does|do|did|must|will|is) (?:my |the |an )?(?:opponents?|opp|other player)(?=\s)"
+)
+
+
+class Mood(Enum):
+    """What is asked: whether it may be, has to be or is, or how many."""
+
+    MAY = auto()
+    MUST = auto()
+    IS = auto()
+    COUNT = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Posed:
+    """A question as concepts in order, with what is asked of them."""
+
+    mood: Mood
+    concepts: tuple[str, ...]
+    is_most: bool = False
+    is_least: bool = False
+    is_copular: bool = True
+
+    @property
+    def numbers(self) -> list[int]:
+        """Return the numbers that are told."""
+        return [int(each[1:]) for each in self.concepts if each[0] == "#" and each[1:].isdigit()]
+
+
+def posed(line: str) -> Posed | None:
+    """Return a question in small letters as its concepts; none where it asks neither yes or no nor how many."""
+    parts = [each.strip() for each in _SENTENCE.split(line.replace("w/o", "without")) if each.strip()]
+    asking = ([each for each in parts if "?" in each] or parts or [""])[-1]
+    asking = _CLAUSE.sub("", asking)
+    if _TURNED.search(_DENIED.sub(" ", asking)):
+        return None
+    counting = _COUNTING.search(asking) is not None
+    if not counting and _OPEN.search(asking):
+        return None
+    mood = (
+        Mood.COUNT if counting else Mood.MUST if _MUST.search(asking) else Mood.MAY if _MAY.search(asking) else Mood.IS
+    )
+    if counting and _polar(asking):
+        mood = Mood.MAY if _MAY.search(asking) else Mood.IS
+    if mood is Mood.IS and (_CHOICE.search(asking) or not _POLAR.search(asking)):
+        return None
+    line = line.replace("w/o", "without")
+    told = _MINE.sub("opponent's ", line) if _BY_OPPONENT.search(asking) else line
+    told = _OPPONENT.sub(r"\1 ", told)
+    told = _COUNTED.sub(" ", told) if counting else _MUST.sub(" ", told) if mood is Mood.MUST else told
+    least = _LEAST.search(asking) is not None
+    copular = mood is Mood.IS or re.search(r"\bbe\b", asking) is not None
+    return Posed(mood, lexicon().concepts(told), _MOST.search(asking) is not None, least, copular)
+
+
+def _polar(asking: str) -> bool:
+    return re.match(r"^(?:\W|so|and|ok|but|then)*(?:is|are|can|may|does|do)\b", asking) is not None
+
+
+def follows(
+    question: Posed, facets: Mapping[str, frozenset[str]], holds: Collection[str]
+) -> list[tuple[Form, str | int]]:
+    """Return the forms that settle a question with what they say to it.
+
+    `facets` are the concepts that each marked card is a kind of, `holds` the statements in force.
+    """
+    told = question.concepts
+    near = {
+        each
+        for concept in told
+        for each in (concept, concept.removesuffix(DONE), concept + DONE, *_above(concept, facets))
+    }
+    found = []
+    for form in dict.fromkeys(each for concept in near for each in _index().get(concept, ())):
+        if not any(each in holds for each in form.statements):
+            continue
+        if _fits(form, question, facets) and (says := _says(form, question)) is not None:
+            found.append((form, says))
+    return found
+
+
+@cache
+def _index() -> Mapping[str, Sequence[Form]]:
+    """Return the forms by the concepts of the rarest of their slots."""
+    often: dict[str, int] = {}
+    for form in load_forms():
+        for group in form.needed:
+            for concept in {each for spelling in group for each in spelling}:
+                often[concept] = often.get(concept, 0) + 1
+    index: dict[str, list[Form]] = {}
+    for form in load_forms():
+        if not form.is_told_apart:
+            continue
+        rarest = min(form.needed, key=lambda group: sum(min(often[each] for each in spelling) for spelling in group))
+        for concept in {min(spelling, key=lambda each: often[each]) for spelling in rarest}:
+            index.setdefault(concept, []).append(form)
+    return index
+
+
+def _above(concept: str, facets: Mapping[str, frozenset[str]]) -> frozenset[str]:
+    return facets.get(concept) or lexicon().above.get(concept, frozenset())
+
+
+def _fits(form: Form, question: Posed, facets: Mapping[str, frozenset[str]]) -> bool:
+    """Say whether a question tells all that the form needs, and nothing beside it that matters."""
+    told = question.concepts
+    closed = {each for concept in told for each in (concept, *_above(concept, facets))}
+    if form.is_barred(closed):
+        return False
+    covered: set[int] = set()
+    taken: set[int] = set()
+    for group in form.needed:
+        own: set[int] | None = None
+        for spelling in group:
+            places = [_places(form, each, told, facets, is_act=group is form.predicate) for each in spelling]
+            if all(places):
+                covered |= {at for each in places for at in each}
+                own = own or _apart(places, taken)
+        if own is None:
+            return False
+        taken |= own
+    soft = strange = 0
+    for at, concept in enumerate(told):
+        if at in covered or any(each in form.allowed for each in (concept, *_above(concept, facets))):
+            continue
+        if concept[0] == "#" and form.modal.counts:
+            continue
+        if concept == _OTHERWISE:
+            continue
+        if concept in lexicon().soft:
+            soft += 1
+        elif concept in vocabulary() or concept[0] in "#{":
+            return False
+        else:
+            strange += 1
+    return strange <= max(0, min(_STRANGE, len(covered) - 2)) and strange + soft < len(covered)
+
+
+def _apart(places: list[set[int]], taken: set[int]) -> set[int] | None:
+    """Return a place for each concept of a spelling that no other has; none where there are too few."""
+    own: set[int] = set()
+    for each in places:
+        free = sorted(each - taken - own)
+        if not free:
+            return None
+        own.add(free[0])
+    return own
+
+
+def _places(
+    form: Form, wanted: str, told: Sequence[str], facets: Mapping[str, frozenset[str]], *, is_act: bool
+) -> set[int]:
+    """Return where a concept is told; "negates a Dominant" tells that a Dominant is negated."""
+    found = {at for at, each in enumerate(told) if each == wanted or wanted in _above(each, facets)}
+    if not is_act:
+        return found
+    if form.modal is Modal.IS:  # who is a character need not be a Hero
+        found = {at for at, each in enumerate(told) if each == wanted or wanted in facets.get(each, ())}
+    if wanted.endswith(DONE) and form.subject:
+        doing = wanted.removesuffix(DONE)
+        whom = _first(form.subject, told, facets)
+        found |= {at for at, each in enumerate(told) if each == doing and at < whom}
+    elif form.is_by_player:
+        found |= {at for at, each in enumerate(told) if each == wanted + DONE}
+    return found
+
+
+def _first(group: Group, told: Sequence[str], facets: Mapping[str, frozenset[str]]) -> int:
+    wanted = {each for spelling in group for each in spelling}
+    return max((at for at, each in enumerate(told) if each in wanted or wanted & _above(each, facets)), default=-1)
+
+
+def _says(form: Form, question: Posed) -> str | int | None:
+    """Return what a form says to a question that it fits; none where it says nothing to it."""
+    if form.modal.counts:
+        return _counted(form, question)
+    match form.modal, question.mood:
+        case (_, Mood.COUNT):
+            return None
+        case (Modal.IS | Modal.IS_NOT, Mood.MAY) if not question.is_copular:
+            return None
+        case (Modal.CANNOT | Modal.IS_NOT, _):
+            return "no"
+        case (Modal.NEED_NOT, Mood.MUST):
+            return "no"
+        case (Modal.MAY, Mood.MAY) | (Modal.IS, Mood.MAY | Mood.IS) | (Modal.MUST, Mood.MUST | Mood.IS):
+            return "yes"
+        case (Modal.MAY, Mood.MUST):
+            return "no"
+        case _:
+            return None
+
+
+def _counted(form: Form, question: Posed) -> str | int | None:
+    if form.number is None:
+        return None
+    numbers = [each for each in question.numbers if each not in form.numbers]
+    if question.mood is Mood.COUNT:
+        other = question.is_most if form.modal is Modal.AT_LEAST else question.is_least
+        return None if numbers or (other and form.modal is not Modal.EXACTLY) else form.number
+    if question.mood is Mood.MUST or len(numbers) != 1:
+        return None
+    told = numbers[0]
+    if question.is_most or question.is_least or form.modal is Modal.EXACTLY:
+        return "yes" if told == form.number else "no"
+    if question.mood is not Mood.MAY:
+        return None
+    return "yes" if (told <= form.number if form.modal is Modal.AT_MOST else told >= form.number) else "no"
