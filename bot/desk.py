@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from bot.quotas.calls import Calls
 from bot.quotas.limits import Limits, limits_in
-from bot.services.games.computers import SECONDS, Asked
+from bot.services.games.computers import SECONDS, Asked, Found
 from bot.services.games.service import Games
 from bot.services.people.servers import settings_of
 from bot.settings import Settings
@@ -78,7 +78,7 @@ class Desk:
         async with self._heavy.turn(whose()):
             return await self._processes.do(work, *arguments)
 
-    async def thinks(self, asked: Asked) -> tuple[str, ...]:
+    async def thinks(self, asked: Asked) -> Found:
         """Let a computer player think, in a process of its own; the more of them wait, the shorter each thinks.
 
         Raises:

@@ -39,7 +39,7 @@ def import_(file: Annotated[Path, typer.Argument(help="A card file: CSV with col
 def show(name: Annotated[str, typer.Argument(help="A card's name; capitals do not matter.")]) -> None:
     """Show a card of The Mission."""
     from bot.services.cards.mission import find_card, load_pool
-    from bot.text.mission_cards import mission_card_lines
+    from bot.text.mission.cards import mission_card_lines
 
     for line in mission_card_lines(find_card(load_pool(), name)):
         typer.echo(line)

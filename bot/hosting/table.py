@@ -21,6 +21,7 @@ from bot.services.games.records import Done, moments_of, operations_since, proof
 from bot.services.games.values import Game, Played
 from bot.storage import games as store
 from bot.text.affairs import by_hand_text, halt_lines
+from bot.text.learner import lines_with_reasons
 from bot.ui.affairs import by_hand_panel
 from bot.ui.board import ended_panel, notice_panel, over_panel
 from bot.ui.clocks import clock_lines
@@ -51,7 +52,8 @@ class Table:
         self._place: Place | None = None
         self._written: Place | None = None
         self._drawn: Game | None = None
-        self._news: list[tuple[int, Sequence[Fact]]] = []
+        #: what happened with each answer, and why it was given, by the version it led to
+        self._news: list[tuple[int, Sequence[Fact], str]] = []
         #: the players' DMs that are being opened
         self._direct: dict[Seat, asyncio.Task[discord.DMChannel]] = {}
         #: who has just asked for his hand by DM, or for no more of it
@@ -67,7 +69,7 @@ class Table:
     def tell(self, played: Played) -> None:
         """Take note of what has come of an answer."""
         self._game = played.game
-        self._news.append((played.game.version, played.facts))
+        self._news.append((played.game.version, played.facts, played.why))
         self._by_hand_untold |= any(isinstance(fact, Noted) and fact.key == BY_HAND for fact in played.facts)
 
     def rest(self) -> None:
@@ -165,30 +167,31 @@ class Table:
 
     async def _with_log(self, game: Game, place: Place) -> Place:
         """Return the place with what has happened since; anew where something was taken back."""
-        happened = await self._facts_since(game, place.logged)
+        happened = await self._happened_since(game, place.logged)
         if happened is None:
             moments = await moments_of(self._bot.desk.games, game, None)
             lines = [line for moment in moments[-LOG_KEPT:] for line in moment.lines]
         else:
-            new = game_of(game.state).log(happened, game.state, None, names_of(game))
+            log, names = game_of(game.state).log, names_of(game)
+            new = lines_with_reasons(happened, lambda facts: log(facts, game.state, None, names))
             lines = [*place.log, *new]
         return place.model_copy(update={"log": tuple(lines[-LOG_KEPT:]), "logged": game.version})
 
-    async def _facts_since(self, game: Game, version: int) -> list[Fact] | None:
+    async def _happened_since(self, game: Game, version: int) -> list[tuple[Sequence[Fact], str]] | None:
         """Return what has happened since a version, None where something has been taken back in the meantime.
 
         It is as it was told, or from the store where something is missing; a taking back tells nothing.
         """
         if version == game.version:
             return []
-        told = [(v, facts) for v, facts in self._news if version < v <= game.version]
-        self._news = [(v, facts) for v, facts in self._news if v > game.version]
-        if [v for v, facts in told if facts] == list(range(version + 1, game.version + 1)):
-            return [fact for _, facts in told for fact in facts]
+        told = [(v, facts, why) for v, facts, why in self._news if version < v <= game.version]
+        self._news = [each for each in self._news if each[0] > game.version]
+        if [v for v, facts, _ in told if facts] == list(range(version + 1, game.version + 1)):
+            return [(facts, why) for _, facts, why in told]
         if await self._bot.desk.games.was_taken_back(self._id, version):
             return None
         raw = await store.facts_since(self._bot.desk.database, self._id, version)
-        return [codec.decode(fact) for fact in raw]
+        return [([codec.decode(fact) for fact in raw], "")]
 
     async def _show_board(self, game: Game, place: Place) -> Place:
         if self._drawn is game:

@@ -10,12 +10,13 @@ from typing import Any
 from bot.errors import UserFacing
 from bot.games.known import game_of
 from bot.games.protocol import Feature, HostedGame
-from bot.services.games.computers import Asked
+from bot.services.games.computers import Asked, Found
 from bot.services.games.records import recorded
 from bot.services.games.service import Games
 from bot.services.games.values import Game, Played
 from bot.terminal import commands
 from bot.terminal.console import Console, consent
+from bot.text.learner import lines_with_reasons
 from bot.text.picks import Unsure, read_picks
 from bot.text.prompts import how_many
 from bot.text.questions import Worded
@@ -44,7 +45,9 @@ class Client:
         self.players = tuple(player.name for player in game.about.players)
         self.people = tuple(Seat(i) for i, player in enumerate(game.about.players) if player.kind == "human")
         self._at: Seat | None = self.people[0] if len(self.people) == 1 else None
-        self._untold: dict[Seat | None, list[Fact]] = {seat: [] for seat in self.people or (None,)}
+        self._untold: dict[Seat | None, list[tuple[Sequence[Fact], str]]] = {
+            seat: [] for seat in self.people or (None,)
+        }
         self._shown: tuple[Any, list[str]] | None = None
         #: the table as it was shown last
         self._board: list[str] = []
@@ -63,7 +66,7 @@ class Client:
 
     async def play(self, so_far: Sequence[Fact]) -> None:
         """Play until the game is over. Raises Left when the person leaves; the game is saved."""
-        self._note(so_far)
+        self._note(so_far, "")
         while (decision := self.game.decision) is not None:
             if self.game.about.players[decision.player].kind == "human":
                 await self._person(decision)
@@ -75,17 +78,18 @@ class Client:
     def tell(self, played: Played) -> None:
         """Take the game as it is now, and tell those who look what has happened."""
         self.game = played.game
-        self._note(played.facts)
+        self._note(played.facts, played.why)
         if not self.people:
             self._catch_up(None)
 
-    def _note(self, facts: Sequence[Fact]) -> None:
+    def _note(self, facts: Sequence[Fact], why: str) -> None:
         for untold in self._untold.values():
-            untold += facts
+            untold.append((facts, why))
 
     def _catch_up(self, seat: Seat | None) -> None:
         untold = self._untold[seat]
-        lines = self.hosted.log(untold, self.game.state, seat, self.players)
+        state = self.game.state
+        lines = lines_with_reasons(untold, lambda facts: self.hosted.log(facts, state, seat, self.players))
         untold.clear()
         if self._board and seat is not None:  # the table is shown as one's own turn begins, with whose it is
             lines = [line for line in lines if line != f"{NEW_TURN} {self.players[seat]}'s turn {NEW_TURN}"]
@@ -271,7 +275,7 @@ async def _turning_lines(client: Client, seat: Seat) -> tuple[str, ...]:
     return await asyncio.to_thread(turning_lines, client.game.state, steps, seat, client.players)
 
 
-async def _thinks(asked: Asked) -> tuple[str, ...]:
+async def _thinks(asked: Asked) -> Found:
     """Find the answer of a computer player in a thread: the terminal can be left meanwhile."""
     from bot.services.decks.minds import thought
 

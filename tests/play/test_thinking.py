@@ -20,11 +20,13 @@ from engine.play.driver import Computer, make_player, play_game
 from engine.play.greedy import GreedyPlayer
 from engine.play.players import Dice, seat_seed
 from engine.play.readings import reader_for, readings_of
+from engine.play.search.features import FEATURES
 from engine.play.search.levels import Budget, Mind
 from engine.play.search.player import ThinkingPlayer
 from engine.play.search.prior import Prior
+from engine.play.search.reasons import REASONS, Reason, reason_of
 from engine.play.search.standpoint import NAMES_OF_CARDS, Standpoint, cards_in
-from engine.play.search.thinking import candidates
+from engine.play.search.thinking import Considered, Thought, candidates
 from engine.redemption import new_game, submit
 from engine.redemption.model import cards, zones
 from engine.redemption.model.ruleset import load_ruleset
@@ -122,6 +124,27 @@ def is_of_hidden(state: State, decision: Decision) -> bool:
     return bool(cards_in((state.frames, decision, tuple(state.instances.values())), hidden))
 
 
+def why(player: ThinkingPlayer) -> Reason | None:
+    assert player.last is not None
+    return reason_of(player.last)
+
+
+def test_a_reason_is_what_the_roll_outs_gained_most_by() -> None:
+    best, other = Considered(("a",), {1: 0.5, 2: 1.0}), Considered(("b",), {1: 0.1, 2: 0.9})
+    for one, souls in ((best, 3.0), (other, 2.0)):
+        one.stood = {world: (souls, *[0.0] * (len(FEATURES) - 1)) for world in (1, 2)}
+    assert reason_of(Thought([best, other])) is Reason.SOULS
+    del best.stood[2]
+    best.values[2], other.values[2] = 1.0, -1.0
+    assert reason_of(Thought([best, other])) is Reason.VICTORY
+    assert reason_of(Thought([other, best])) is Reason.NOTHING_BETTER
+    assert reason_of(Thought([best])) is None
+
+
+def test_every_feature_has_a_reason() -> None:
+    assert set(REASONS) == set(FEATURES)
+
+
 @pytest.mark.parametrize("change", [swapped, disguised])
 def test_equal_views_give_equal_moves(change: object) -> None:
     """The law of fairness: what a seat cannot see changes nothing in what it does."""
@@ -135,8 +158,10 @@ def test_equal_views_give_equal_moves(change: object) -> None:
         assert view(twin, asked.player) == view(state, asked.player)
         different += twin.definitions != state.definitions or twin.zones != state.zones
         compared += 1
-        first, second = (ThinkingPlayer(f"{number}", BUDGET, prior()).choose(s, asked_in(s)) for s in (state, twin))
+        players = [ThinkingPlayer(f"{number}", BUDGET, prior()) for _ in (1, 2)]
+        first, second = (p.choose(s, asked_in(s)) for p, s in zip(players, (state, twin), strict=True))
         assert first == second, f"position {number}: {first} but {second}"
+        assert why(players[0]) is why(players[1])
     assert compared > 0.8 * POSITIONS
     assert different > 0.9 * compared
 

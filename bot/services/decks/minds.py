@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.services.cards.readings import kept_pool
 from bot.services.decks.in_play import STARTERS, deck_choice, readings_for
-from bot.services.games.computers import Asked, answered
+from bot.services.games.computers import Asked, Found, answered
 from bot.services.games.values import Player
 from engine.kernel import codec
 from engine.play.search.levels import Mind
@@ -27,18 +27,18 @@ def told_of(asked: Asked, seconds: float) -> tuple[dict[str, Any], dict[str, Any
 
 def thought_within(
     fixed: dict[str, Any], live: dict[str, Any], player: dict[str, Any], seed: str, seconds: float
-) -> tuple[str, ...]:
+) -> Found:
     """Return the answer of a computer player that is to come to an end within so many seconds."""
     mind = mind_with(player["rollouts"])
     until = time.monotonic() + seconds
     state = codec.load(codec.Snapshot(fixed, live))
     if state.decision is None:
-        return ()
+        return Found(())
     asked = Asked(Player.model_validate(player), state, state.decision, seed)
     return answered(asked, replace(mind, stopped=lambda: time.monotonic() > until))
 
 
-def thought(asked: Asked) -> tuple[str, ...]:
+def thought(asked: Asked) -> Found:
     """Return the answer of a computer player that thinks."""
     return answered(asked, mind_with(asked.player.rollouts))
 

@@ -7,10 +7,14 @@ from bot.errors import UserFacing
 from bot.games.known import game_of
 from bot.games.protocol import HostedGame
 from bot.services.games.values import Player
+from bot.text.learner import why_text
 from engine.kernel.decisions import Decision
 from engine.kernel.state import State
 from engine.play.driver import Computer, thinks
 from engine.play.search.levels import Level, Mind
+from engine.play.search.player import ThinkingPlayer
+from engine.play.search.reasons import reason_of
+from engine.redemption.model import intents as does
 
 #: The levels of computer players by their names.
 COMPUTERS = tuple(kind.value for kind in Computer)
@@ -29,8 +33,16 @@ class Asked:
     seed: str
 
 
+@dataclass(frozen=True, slots=True)
+class Found:
+    """An answer that a computer player found, and why in words; empty where that is not told."""
+
+    picks: tuple[str, ...]
+    why: str = ""
+
+
 #: Who finds the answer to a question that takes thought.
-Thinker = Callable[[Asked], Awaitable[tuple[str, ...]]]
+Thinker = Callable[[Asked], Awaitable[Found]]
 
 
 def takes_thought(player: Player) -> bool:
@@ -38,9 +50,18 @@ def takes_thought(player: Player) -> bool:
     return thinks(Computer(player.kind))
 
 
-def answered(asked: Asked, mind: Mind) -> tuple[str, ...]:
-    """Return the answer of a computer player; equal arguments give equal answers."""
-    return game_of(asked.state).player(asked.player.kind, asked.seed, mind).choose(asked.state, asked.decision)
+def answered(asked: Asked, mind: Mind) -> Found:
+    """Return the answer of a computer player; equal arguments give equal answers.
+
+    A learner says why, unless it passes.
+    """
+    player = game_of(asked.state).player(asked.player.kind, asked.seed, mind)
+    picks = player.choose(asked.state, asked.decision)
+    if asked.player.kind != Level.LEARNER.value or not isinstance(player, ThinkingPlayer) or player.last is None:
+        return Found(picks)
+    if any(isinstance(o.intent, does.Pass | does.NextPhase) for o in asked.decision.options if o.key in picks):
+        return Found(picks)
+    return Found(picks, why_text(reason_of(player.last)))
 
 
 def see_to_players(game: HostedGame, players: Sequence[Player]) -> None:

@@ -209,8 +209,9 @@ class Games:
         dice = f"{seat_seed(game.state.chance.seed, decision.player)}/{game.version}"
         asked = Asked(player, game.state, decision, dice)
         thoughtful = thinker is not None and takes_thought(player)
-        picks = await thinker(asked) if thinker is not None and thoughtful else answered(asked, Mind())
-        return await self.answer(game_id, decision.player, decision.id, picks)
+        found = await thinker(asked) if thinker is not None and thoughtful else answered(asked, Mind())
+        played = await self.answer(game_id, decision.player, decision.id, found.picks)
+        return replace(played, why=found.why)
 
     async def concede(self, game_id: str, seat: Seat) -> Played:
         """Give the game up for a player."""

@@ -149,10 +149,11 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """The game after an input, and the facts that led there."""
+    """The game after an input, the facts that led there, and in words why a computer player gave it, if it tells."""
 
     game: Game
     facts: tuple[Fact, ...]
+    why: str = ""
 
 
 def seated(players: Sequence[Player]) -> tuple[Player, ...]:

@@ -17,9 +17,10 @@ from engine.kernel.records import dataclass
 from engine.kernel.state import State
 from engine.play.greedy import GreedyPlayer
 from engine.play.players import Player
+from engine.play.search.features import features
 from engine.play.search.levels import Budget
 from engine.play.search.standpoint import Standpoint
-from engine.play.search.worth import learnt
+from engine.play.search.worth import learnt, standing, weights
 from engine.redemption import submit
 from engine.redemption.rules.turn.turn import TURN
 
@@ -39,6 +40,8 @@ class Considered:
 
     picks: Picks
     values: dict[int, float] = field(default_factory=dict)
+    #: the features of the table where a roll-out was cut off before the game was over
+    stood: dict[int, tuple[float, ...]] = field(default_factory=dict)
 
     @property
     def mean(self) -> float:
@@ -127,7 +130,12 @@ def _roll_all(
         thought.rollouts += 1
         try:
             given = Answer(decision.player, decision.id, one.picks)
-            one.values[thought.worlds] = rolled_out(world, given, budget, name)
+            last = rolled_out(world, given, budget, name)
+            if last.outcome is None:
+                found = one.stood[thought.worlds] = tuple(features(last, given.player))
+                one.values[thought.worlds] = standing(weights(), found)
+            else:
+                one.values[thought.worlds] = learnt()(last, given.player)
         except KernelError:
             thought.failed += 1
 
@@ -158,8 +166,8 @@ def expected(
     return found
 
 
-def rolled_out(world: State, given: Answer, budget: Budget, seed: str) -> float:
-    """Return what an answer came to in one world."""
+def rolled_out(world: State, given: Answer, budget: Budget, seed: str) -> State:
+    """Return the table to which an answer led in one world."""
     last = world.number(TURN) + budget.turns
     step = submit(world, given)
     players = [policy_of(f"{seed}/{seat}") for seat in world.seats]
@@ -169,4 +177,4 @@ def rolled_out(world: State, given: Answer, budget: Budget, seed: str) -> float:
             break
         picks = players[asked.player].choose(step.state, asked)
         step = submit(step.state, Answer(asked.player, asked.id, picks))
-    return learnt()(step.state, given.player)
+    return step.state

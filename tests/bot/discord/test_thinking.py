@@ -7,12 +7,12 @@ import time
 import pytest
 
 from bot.app import Berean
-from bot.services.games.computers import Asked
+from bot.services.games.computers import Asked, Found
 from bot.settings import Settings
 from engine.kernel.ids import Seat
 from engine.kernel.inputs import Concede
 from tests.bot.discord.playing import Player, buttons, thread_of
-from tests.fake_discord import Channel, FakeDiscord, Person
+from tests.fake_discord import Channel, FakeDiscord, Person, text_of
 
 #: longer than a click may take, shorter than a judge thinks
 PROMPT = 2.5
@@ -61,6 +61,8 @@ async def test_a_computer_of_a_level_plays_in_a_process_of_its_own(
     assert game.about.players[1].name == "The computer (learner)"
     assert game.version > player.answered
     assert not [r for r in caplog.records if r.levelno >= logging.WARNING and "does not move" in r.message]
+    await bot.tables.settled()
+    assert any("(Why: " in text_of(m) for m in thread.messages.values())
 
 
 async def test_what_is_over_is_thought_about_no_more(
@@ -69,10 +71,10 @@ async def test_what_is_over_is_thought_about_no_more(
     asked: list[Asked] = []
     go_on = asyncio.Event()
 
-    async def slowly(question: Asked) -> tuple[str, ...]:
+    async def slowly(question: Asked) -> Found:
         asked.append(question)
         await go_on.wait()
-        return next(question.decision.answers(1))
+        return Found(next(question.decision.answers(1)))
 
     monkeypatch.setattr(bot.desk, "thinks", slowly)
     thread = await begun(fake, ada, general, "judge")
