@@ -27,7 +27,7 @@ class PersonEntry(BaseModel):
 
 
 class PersonsFile(sources.DataFile):
-    """`persons.json`. Rule: REG-UNIQ-05."""
+    """`persons.json`. Rules: REG-UNIQ-05, R11-UNIQ-04."""
 
     persons: tuple[PersonEntry, ...]
 
@@ -100,7 +100,7 @@ def title_of(printing: Printing, face: Face) -> str:
 def is_unique(printing: Printing, face: Face | None = None) -> bool:
     """Tell whether a card is unique in an identity, or in any of them.
 
-    Rules: REG-UNIQ-07, REG-UNIQ-09, REG-UNIQ-11, REG-UNIQ-27.
+    Rules: REG-UNIQ-07, REG-UNIQ-09, REG-UNIQ-11, R11-UNIQ-17, REG-UNIQ-27.
     Covenants, Curses and Cities count as unique here; they are so in one of their two roles only.
     """
     if face is None:

@@ -77,7 +77,7 @@ def facts_of(printing: Printing) -> CardFacts:
 
 
 def side_of(faces: Iterable[Face]) -> Alignment:
-    """Say on which side a card counts for the balance. Rule: DBR-T2-13.
+    """Say on which side a card counts for the balance. Rules: DBR-T2-13, REG-DUAL-06, R11-DUAL-02.
 
     Neutral beside good or evil counts as that; good beside evil counts as neutral.
     """

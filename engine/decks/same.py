@@ -44,7 +44,7 @@ class SameKey:
 def same_keys(card: CardFacts, rules: SameCard, identity: Identity) -> tuple[SameKey, ...]:
     """List what a card is the same by.
 
-    Rules: DBR-OTHER-09, DBR-OTHER-10, DBR-OTHER-11, REG-UNIQ-20. Ruling: HOUSE-DECK-06.
+    Rules: DBR-OTHER-09, DBR-OTHER-10, DBR-OTHER-11, REG-UNIQ-20, R11-UNIQ-06. Ruling: HOUSE-DECK-06.
     """
     if CardType.LOST_SOUL in card.types:
         return tuple(SameKey(by, rules.soul_citation) for by in _soul_keys(card, rules))

@@ -472,6 +472,36 @@ def test_unique_characters_of_one_title_with_one_picture_or_brigade_count_togeth
     assert rules_of(Build(row.format, row.size, row.put, row.reserve, **row.more).verdict()) == row.broken
 
 
+@pytest.mark.parametrize(
+    ("put", "broken"),
+    [
+        ({"Reuel (G)": 1, "Reuel (Pi)": 1}, _SAME),
+        ({"Reuel (G)": 1, "Jethro, Priest of Midian": 1}, _SAME),
+        ({"Reuel (G)": 1, "Reuel the Midianite": 1}, set()),
+    ],
+    ids=str,
+)
+def test_a_person_is_one_card_with_each_icon_whatever_his_title_and_brigade(
+    put: dict[str, int], broken: set[str]
+) -> None:
+    """Rules: DBR-V13-OTHER-10, DBR-V13-OTHER-11, R11-UNIQ-06."""
+    assert rules_of(Build(T1_13, 50, put).verdict()) == broken
+
+
+@pytest.mark.parametrize(
+    ("put", "broken"),
+    [
+        ({"Covenant of Salt": 1}, {"good-evil-balance"}),
+        ({"Either Way": 1, "Two Minds": 1}, set()),
+        ({"Burning Bush": 1}, {"good-evil-balance"}),
+    ],
+    ids=str,
+)
+def test_of_two_alignments_a_card_counts_as_the_one_that_is_not_neutral(put: dict[str, int], broken: set[str]) -> None:
+    """Rules: DBR-V13-T2-13, REG-DUAL-06, R11-DUAL-02."""
+    assert rules_of(Build(T2_13, 100, {}, put).verdict()) == broken
+
+
 #: rows of 1.0.0 that 1.3 answers otherwise; each has a row of its own above
 CHANGED_IN_1_3 = (HOPPER, "The Foretelling Angel", "Throng", "Revealer", "Matthew 18:12")
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from bot.services.assurance.rule_coverage import OUT_OF_SCOPE, AreaCoverage, area_of, not_enforceable
+from bot.services.assurance.rule_coverage import OUT_OF_SCOPE, AreaCoverage, area_of, not_enforceable, not_yet
 from glossary.editions.later import EditionStatement, excused, statements_of
 from glossary.model import Edition
 
@@ -43,7 +43,7 @@ def _area(
         not_cited=not_cited,
         not_covered=not_covered,
         not_enforceable=beyond,
-        waiting={},
+        waiting={each.id: why for each in counted if (why := _waits(each))},
     )
 
 
@@ -54,6 +54,13 @@ def _excuse(statement: EditionStatement, excuses: Mapping[str, str]) -> str | No
             (excuses[each] for each in statement.of if each in excuses), "It explains words."
         )
     return excuses.get(statement.id)
+
+
+def _waits(statement: EditionStatement) -> str:
+    """Say which part of a statement that repeats others nothing carries out yet, and why."""
+    later = not_yet()
+    parts = (f"{each}: {later[each]}" for each in statement.of if each in later and statement.status == "same")
+    return " ".join(parts)
 
 
 def _does_not_count(rule: str, excuses: Mapping[str, str]) -> bool:

@@ -76,8 +76,8 @@ def arguments_of(effect: e.Effect, arguments: e.Arguments, actor: str) -> Json:
                 **({} if what is None else {"what": selection(what)}),
                 **limits,
             }
-        case e.Role(action):
-            return {"role": action}
+        case e.Role(action, against):
+            return {"role": action, **({} if against is None else {"against": selection(against)})}
         case e.Bander(target):
             return {"bander": selection(target.what)}
         case e.Uses(what):

@@ -132,6 +132,8 @@ class RuleSet:
     of_the_battle: Literal["activated", "cards"] = "activated"
     #: whether abilities of a territory class character that was converted in its territory act on
     converted_at_home: Literal["acts_on", "suspends"] = "acts_on"
+    #: whether a card that is converted to an Artifact is activated with that
+    artifact_by_convert: Literal["inactive", "active"] = "inactive"
     #: titles that the edition's own list calls generic where others hold them to be persons
     generic_titles: str = ""
     #: where a card has to be for its suspended ability to act again

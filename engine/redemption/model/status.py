@@ -278,7 +278,7 @@ _SURFACE: Final = {
 def cards_counted(state: State, seat: Seat, over: AdvantageIn) -> int:
     """Count a player's cards for an advantage: on the playing surface those he owns and controls, without souls.
 
-    Rules: REG-ADV-02, REG-ADV-03, REG-ADV-04
+    Rules: REG-ADV-02, R11-ADV-02, REG-ADV-03, REG-ADV-04
     """
     if over in _ELSEWHERE:
         zone = _ELSEWHERE[over]
@@ -311,7 +311,10 @@ def has_advantage(state: State, seat: Seat, over: AdvantageIn) -> bool:
 
 
 def share(one: frozenset[object], other: frozenset[object]) -> bool:
-    """Say whether two cards match in an attribute: a partial overlap is enough. Rules: REG-UNIQ-16, REG-BRIG-04"""
+    """Say whether two cards match in an attribute: a partial overlap is enough.
+
+    Rules: REG-UNIQ-16, R11-UNIQ-10, REG-BRIG-04
+    """
     return not one.isdisjoint(other)
 
 

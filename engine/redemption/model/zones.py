@@ -42,7 +42,7 @@ FACE_VALUE: Final = frozenset({HAND, DECK, DISCARD_PILE, BANISH_PILE, RESERVE})
 SIGHTS: Final = dict.fromkeys(ALL_ZONES, Sight.ALL) | {
     DECK: Sight.NOBODY,
     HAND: Sight.OWNER,
-    RESERVE: Sight.OWNER,
+    RESERVE: Sight.OWNER,  # R11-ZONE-17
 }
 
 

@@ -28,7 +28,8 @@ def step_of(state: State, instance: AbilityInstance) -> int:
     """Return the step in which an ability activates: those that add characters come later than all others.
 
     What an Enhancement says that is played on a character acts in the order of its words.
-    Rules: REG-AAO-02, R11-AAO-04, REG-AAO-03, REG-AAO-04, REG-AAO-05, R11-AAO-05, REG-AAO-07, REG-AAO-08
+    Rules: REG-AAO-02, R11-AAO-04, REG-AAO-03, REG-AAO-04, REG-AAO-05, R11-AAO-05, REG-AAO-07, REG-AAO-08, R11-AAO-06,
+    R11-AAO-07
     """
     bond = state.cards[instance.card].location.bond
     if bond is Bond.USED_BY:
@@ -50,7 +51,7 @@ def insert(state: State, work: tuple[Frame, ...], step: int) -> None:
     """Put work of a later step below all that the newcomers still do in earlier ones, and below its own like.
 
     A character that a newcomer brings acts at once, but its later steps wait for those of the whole group.
-    Rules: REG-AAO-05, REG-AAO-07, REG-AAO-08
+    Rules: REG-AAO-05, REG-AAO-07, REG-AAO-08, R11-AAO-03
     """
     at = len(state.frames)
     while at and _step_of_frame(state, state.frames[at - 1]) <= step:

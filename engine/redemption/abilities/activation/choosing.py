@@ -59,7 +59,7 @@ def step_begin_effect(state: State, frame: BeginEffect) -> None:
 
     Where each player carries it out they choose one after another, and it completes for all at once.
 
-    Rules: REG-EFF-02, REG-EFF-01, REG-TARGET-31, REG-TARGET-32, REG-TARGET-33, RB-PRESENT-03, RB-PRESENT-04,
+    Rules: REG-EFF-02, REG-EFF-01, REG-TARGET-31, REG-TARGET-32, REG-TARGET-33, R11-SA-04, RB-PRESENT-03, RB-PRESENT-04,
     R11-TARGET-13
     """
     context, effect = _in_question(state, frame)

@@ -99,7 +99,10 @@ def put_by(state: State, stock: Mapping[CardId, Seat]) -> None:
 
 
 def new_tokens(state: State, creator: CardId, effect: Effect, seat: Seat, number: int) -> tuple[CardId, ...]:
-    """Return tokens a player creates with a card: as many as are wanted and left. Rules: REG-TOKEN-01, REG-TOKEN-07"""
+    """Return tokens a player creates with a card: as many as are wanted and left.
+
+    Rules: REG-TOKEN-01, REG-TOKEN-07, R11-TOKEN-02
+    """
     whole, kind = reading(state, creator), kind_created(effect)
     if whole is None or kind is None or kind not in KINDS:
         return ()

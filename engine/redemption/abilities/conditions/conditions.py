@@ -59,7 +59,7 @@ JUDGED: frozenset[type] = frozenset(
 def holds(context: Context, condition: ast.Condition, path: Path = ()) -> bool:
     """Say whether a condition is true. `path` is the address of the effect it belongs to.
 
-    Rules: REG-COND-10 to REG-COND-14, REG-TARGET-01
+    Rules: REG-COND-10 to REG-COND-14, R11-COND-01, R11-UNIQ-12, REG-TARGET-01
     """
     match condition:
         case ast.UsedBy(what=what):
@@ -216,7 +216,7 @@ def is_in(context: Context, condition: ast.Each) -> bool:
 
 
 def has_used(state: State, seat: Seat, verb: Verb) -> bool:
-    """Say whether a player has used an ability of this type this turn. Rule: REG-COND-10"""
+    """Say whether a player has used an ability of this type this turn. Rules: REG-COND-10, R11-TURN-12"""
     last: int | None = state.read(Field(f"used {verb.value}", seat))
     return last == state.number(TURN)
 

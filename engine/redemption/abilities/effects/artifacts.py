@@ -17,7 +17,10 @@ VERBS: Final[frozenset[Verb]] = verbs_of(lambda kind: kind.turns_artifacts)
 
 
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
-    """Plan the turning. Rules: REG-ACTART-01, REG-ACTART-02, REG-ACTART-05, REG-ACTART-06, REG-ACTART-08"""
+    """Plan the turning.
+
+    Rules: REG-ACTART-01, R11-ACTART-01, REG-ACTART-02, REG-ACTART-05, REG-ACTART-06, REG-ACTART-08
+    """
     if isinstance(effect.arguments, Onto):
         return plan_by_effect(context.state, targets[:-1], targets[-1], context.carrier) if targets[1:] else []
     changes: list[Change] = []

@@ -1,17 +1,22 @@
 """Convert: a character changes its type, alignment and brigade."""
 
 from engine.cards.model import Alignment, Brigade, CardType
-from engine.kernel.changes import Change, Move, Note, Set
-from engine.kernel.ids import Bond, CardId, Field
+from engine.kernel.changes import TOP, Change, Move, Note, Set
+from engine.kernel.ids import Bond, CardId, Facing, Field
 from engine.kernel.state import Frame
+from engine.redemption.abilities.ongoing.restrict import is_restricted
 from engine.redemption.abilities.reading import relocation
 from engine.redemption.abilities.reading.context import Context
-from engine.redemption.abilities.terms.convert import own_identity, type_after
+from engine.redemption.abilities.targeting.put_down import plan_artifact
+from engine.redemption.abilities.terms.convert import becomes_artifact, own_identity, type_after
 from engine.redemption.abilities.terms.converted import brigades_after
-from engine.redemption.language.ast.effects import Becomes, Effect
+from engine.redemption.language.ast.effects import Action, Becomes, Effect
+from engine.redemption.language.ast.nouns import Filter
 from engine.redemption.language.ast.vocabulary import State
 from engine.redemption.model import cards, zones
-from engine.redemption.model.status import in_battle
+from engine.redemption.model.ability_frames import ActivateCards
+from engine.redemption.model.setup import rules_of
+from engine.redemption.model.status import in_battle, is_active_artifact
 
 
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
@@ -25,6 +30,8 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
     """
     if isinstance(effect.arguments, Becomes) and State.MEEK in effect.arguments.states:
         return [*_to_meek(context, targets), Note("convert", context.you, targets, len(targets))]
+    if becomes_artifact(effect):
+        return [*_to_artifact(context, effect, targets), Note("convert", context.you, targets, len(targets))]
     told = context.instance.outcome(context.path)
     changes: list[Change] = []
     for card in targets:
@@ -57,6 +64,33 @@ def _to_meek(context: Context, targets: tuple[CardId, ...]) -> list[Change]:
     return [Set(Field(cards.IDENTITY, c), 1) for c in able if cards.identity_of(context.state, c) == 0]
 
 
+def _is_activated(context: Context, effect: Effect, card: CardId) -> bool:
+    """Say whether what becomes an Artifact is activated: the words do not keep it inactive, and nothing else does.
+
+    Rule: R11-CONVERT-05
+    """
+    becomes = effect.arguments.what if isinstance(effect.arguments, Becomes) else None
+    stays = isinstance(becomes, Filter) and State.FACE_DOWN in becomes.states
+    if stays or not becomes_artifact(effect) or rules_of(context.state).artifact_by_convert == "inactive":
+        return False
+    return not is_restricted(context.state, cards.controller(context.state, card), Action.ACTIVATE, card)
+
+
+def _to_artifact(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
+    """Plan that cards lie on their players' piles as Artifacts, active or face down. Rule: R11-CONVERT-05"""
+    state = context.state
+    changes: list[Change] = []
+    for card in targets:
+        seat = cards.controller(state, card)
+        if _is_activated(context, effect, card):
+            changes += plan_artifact(state, card, seat)
+            continue
+        down = zones.location(zones.ARTIFACT_PILE, seat, Facing.DOWN)
+        changes += [*relocation.relocate(state, card, zones.ARTIFACT_PILE, index=TOP, to=seat), Move(card, down, TOP)]
+        changes += relocation.as_artifact(state, card)
+    return changes
+
+
 def _with_weapons(
     context: Context, warrior: CardId, side: Alignment, brigades: frozenset[Brigade] | None
 ) -> list[Change]:
@@ -75,5 +109,6 @@ def _with_weapons(
 
 
 def follow(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> tuple[Frame, ...]:
-    """Return no further work."""
-    return ()
+    """Return the activation of what has become an active Artifact. Rule: R11-CONVERT-05"""
+    active = [c for c in targets if becomes_artifact(effect) and is_active_artifact(context.state, c)]
+    return tuple(ActivateCards((c,), context.state.cards[c].location.zone.seat) for c in active)

@@ -14,7 +14,7 @@ from engine.redemption.model.ability_frames import ActivateCards
 def places_wanted(context: Context, effect: Effect) -> tuple[Seat, ...]:
     """Return in whose territory or Land of Bondage tokens are created, one after another where it is each player's.
 
-    Rules: REG-TOKEN-01, REG-TOKEN-06, R11-TYPE-19
+    Rules: REG-TOKEN-01, REG-TOKEN-06, R11-TOKEN-01, R11-TYPE-19
     """
     place = effect.arguments.place if isinstance(effect.arguments, ToPlace) else None
     if place is None or place.owner is None:

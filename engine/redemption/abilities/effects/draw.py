@@ -14,7 +14,10 @@ from engine.redemption.language.ast.vocabulary import Verb, Zone
 
 
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
-    """Plan the draw, by whoever the effect names, from the end it names. Rules: REG-DRAW-01, REG-TARGET-13"""
+    """Plan the draw, by whoever the effect names, from the end it names.
+
+    Rules: REG-DRAW-01, R11-DRAW-01, REG-TARGET-13
+    """
     number = number_of(context, effect.count)
     below = any(t.source is not None and Zone.DECK_BOTTOM in t.source.zones for t in effect.targets)
     seats = context.carriers()

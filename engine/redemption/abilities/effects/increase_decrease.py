@@ -76,7 +76,7 @@ def is_derived(context: Context, effect: Effect) -> bool:
 
     So they are under a check, on an active Artifact, and where all of a kind change for a time that is named: there the
     change is ongoing, follows its X, reaches who comes later and ends with the ability.
-    Rules: REG-INCDEC-02, REG-INCDEC-03, REG-INCDEC-04, REG-SA-20, REG-EFF-05
+    Rules: REG-INCDEC-02, R11-INCDEC-02, REG-INCDEC-03, REG-INCDEC-04, REG-SA-20, REG-EFF-05
     """
     if not context.path:
         return False

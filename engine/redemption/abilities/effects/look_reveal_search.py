@@ -19,7 +19,7 @@ VERBS: Final[frozenset[Verb]] = SHOWING | {Verb.SEARCH}
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
     """Plan the showing: to all for a reveal or a card found by a search, else to the player alone.
 
-    Rules: REG-LOOK-01, REG-LOOK-02, REG-REVEAL-01, REG-SEARCH-01
+    Rules: REG-LOOK-01, REG-LOOK-02, REG-REVEAL-01, R11-REVEAL-01, REG-SEARCH-01
     """
     if effect.verb is Verb.SEARCH and (effect.arguments is not None or not _is_taken_up(context)):
         return zone_moves.plan(context, effect, targets)

@@ -22,7 +22,8 @@ FOR_GOOD: Final = -1
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
     """Plan the placing; the card's own abilities do not activate by it.
 
-    Rules: REG-PLACE-01, R11-PLACE-01, REG-PLACE-02, REG-PLACE-04, REG-PLACE-03, REG-PLACE-06, REG-PLACE-05,
+    Rules: REG-PLACE-01, R11-PLACE-01, REG-PLACE-02, R11-PLACE-03, REG-PLACE-04, REG-PLACE-03, REG-PLACE-06,
+    REG-PLACE-05,
     REG-PLACE-07
     """
     state = context.state

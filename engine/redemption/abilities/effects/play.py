@@ -16,7 +16,7 @@ from engine.redemption.model.frames import PlayedDominant
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
     """Plan that cards come into play; an Enhancement moves only once its user is known.
 
-    Rules: REG-PLAYE-01, REG-CTRL-04, HOUSE-ABIL-03
+    Rules: REG-PLAYE-01, R11-PLAYE-02, REG-CTRL-04, HOUSE-ABIL-03
     """
     state = context.state
     seat = context.carrier

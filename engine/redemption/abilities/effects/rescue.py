@@ -10,7 +10,7 @@ from engine.redemption.model import cards, zones
 
 
 def plan_rescue(state: State, seat: Seat, target: CardId) -> list[Change]:
-    """Plan a rescue by a player. Rules: REG-RESCUE-01, REG-RATT-09"""
+    """Plan a rescue by a player. Rules: REG-RESCUE-01, R11-RESCUE-02, REG-RATT-09"""
     loser = cards.controller(state, target)
     note = Note("rescued", seat, (target,), loser)
     return [*relocation.relocate(state, target, zones.LAND_OF_REDEMPTION, to=seat), note]

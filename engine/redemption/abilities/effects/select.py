@@ -8,7 +8,7 @@ from engine.redemption.language.ast.effects import Effect
 
 
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
-    """Plan only the log entry, which names cards that everybody can see. Rules: REG-SA-09, REG-SA-10"""
+    """Plan only the log entry, which names cards that everybody can see. Rules: REG-SA-09, REG-SA-10, R11-UNIQ-14"""
     named = tuple(c for c in targets if context.state.cards[c].known == context.state.everyone)
     return [Note("select", context.you, named, len(targets))]
 

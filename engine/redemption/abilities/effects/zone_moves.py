@@ -42,7 +42,8 @@ class Destination:
     shuffle: bool = False
 
 
-#: Rules: REG-DISCARD-01, REG-BANISH-01, REG-BOUNCE-01, REG-TOPDECK-01, REG-SHUF-01, REG-WITHD-01, REG-TAKE-01,
+#: Rules: REG-DISCARD-01, R11-RESUR-01, REG-BANISH-01, REG-BOUNCE-01, REG-TOPDECK-01, REG-SHUF-01, REG-WITHD-01,
+#: REG-TAKE-01,
 #: REG-CAPTURE-01, REG-RELEASE-01, REG-RESUR-01, R11-DISCARD-01, R11-BOUNCE-01, R11-CAPTURE-01, R11-RELEASE-01,
 #: R11-RESERVE-01, R11-SHUF-01, R11-TAKE-01, R11-TOPDECK-01, R11-BANISH-01, R11-SEARCH-04, REG-BANISH-02, REG-DISCARD-02
 DESTINATIONS: Final[Mapping[Verb, Destination]] = {
@@ -64,7 +65,7 @@ DESTINATIONS: Final[Mapping[Verb, Destination]] = {
     Verb.GIVE: Destination(zones.HAND),
 }
 _PILES: Final = (zones.DISCARD_PILE, zones.BANISH_PILE)
-#: What is taken or given goes to the hand of another than its owner. Rule: REG-TAKE-02
+#: What is taken or given goes to the hand of another than its owner. Rules: REG-TAKE-02, R11-TAKE-02
 _CHANGES_HANDS: Final = verbs_of(lambda kind: kind.changes_hands)
 #: By these a card is played, so that its abilities activate where they act outside battle. Rule: REG-ACT-02
 _PUTS_DOWN: Final = verbs_of(lambda kind: kind.puts_in_play)
@@ -142,7 +143,10 @@ def _each_by_itself(own: Mapping[CardId, list[Change]]) -> list[Change]:
 
 
 def _of_empty_places(context: Context, effect: Effect) -> list[Zone]:
-    """Return the decks that are shuffled although the place emptied into them holds no card. Rule: REG-SHUF-03"""
+    """Return the decks that are shuffled although the place emptied into them holds no card.
+
+    Rules: REG-SHUF-03, R11-SHUF-02
+    """
     found: list[Zone] = []
     for target in effect.targets:
         whole = target.count is not None and target.count.kind is CountKind.ALL
@@ -220,7 +224,10 @@ def _seat(context: Context, effect: Effect, where: Destination, card: CardId, zo
 
 
 def _predecessor(state: State, card: CardId) -> Seat:
-    """Return who controlled a captive before it was captured, or who controls another card. Rule: REG-RELEASE-02"""
+    """Return who controlled a captive before it was captured, or who controls another card.
+
+    Rules: REG-RELEASE-02, R11-RELEASE-02
+    """
     held = state.entries(Field(cards.CONTROLLERS, card))
     if state.cards[card].location.zone.name != zones.LAND_OF_BONDAGE or not held:
         return cards.permanent_controller(state, card)

@@ -109,7 +109,7 @@ def _is_about_reached(condition: Condition) -> bool:
 def lifted(state: State, instance: AbilityInstance, verb: Verb) -> frozenset[Verb]:
     """Return the abilities regardless of which an effect of this verb targets.
 
-    Rules: REG-REGARD-01, REG-REGARD-03, REG-MODS-04
+    Rules: REG-REGARD-01, REG-REGARD-03, R11-REGARD-01, REG-MODS-04
     """
     found: set[Verb] = set()
     for clause in ability_of(state, instance).clauses:

@@ -41,7 +41,7 @@ def may_enter(state: State, card: CardId) -> bool:
 def may_enter_again(state: State, card: CardId) -> bool:
     """Say whether a character has not been in battle this turn, or may be once more.
 
-    Rules: REG-BATTLE-20, REG-UNIQ-09, REG-UNIQ-29, RB-GL-63
+    Rules: REG-BATTLE-20, R11-ADD-02, REG-UNIQ-09, REG-UNIQ-29, RB-GL-63
     """
     if state.read(Field(ENTERED, card)) != state.number(TURN):
         return True

@@ -30,7 +30,7 @@ def first_strike_since(state: State, card: CardId) -> int | None:
 def can_use(state: State, user: CardId, enhancement: CardId, identity: int) -> bool:
     """Say whether a character can use an Enhancement, by its brigades or by an active ability.
 
-    Rules: REG-TYPE-10, R11-TYPE-06, REG-USE-01, R11-USE-01
+    Rules: REG-TYPE-10, R11-TYPE-06, REG-USE-01, R11-USE-01, R11-USE-02
     """
     if cards.can_use(state, user, enhancement, identity):
         return True
@@ -45,7 +45,7 @@ def can_use(state: State, user: CardId, enhancement: CardId, identity: int) -> b
 
 
 def may_reach_site(state: State, hero: CardId, site: CardId) -> bool:
-    """Say whether an active ability gives a Hero access to a Site. Rules: RB-ACCESS-03"""
+    """Say whether an active ability gives a Hero access to a Site. Rules: RB-ACCESS-03, R11-SITE-01"""
     if not state.instances:
         return False
     return any(

@@ -12,7 +12,10 @@ from engine.redemption.model.status import characters_on, current_battle
 
 
 def joining_seat(context: Context, effect: Effect) -> Seat | None:
-    """Return whose side entering characters join, or None where nobody can band. Rules: REG-BAND-01, REG-BAND-03"""
+    """Return whose side entering characters join, or None where nobody can band.
+
+    Rules: REG-BAND-01, REG-BAND-03, R11-ADD-03
+    """
     fight = current_battle(context.state)
     if fight is None:
         return None
@@ -38,7 +41,10 @@ def _who_presents(context: Context, fight: Battle) -> Seat | None:
 
 
 def suits_side(context: Context, seat: Seat, card: CardId) -> bool:
-    """Say whether a character is of the alignment of the side that it is to join. Rules: REG-BAND-02, REG-ADD-04"""
+    """Say whether a character is of the alignment of the side that it is to join.
+
+    Rules: REG-BAND-02, REG-ADD-04, R11-ADD-01
+    """
     state, fight = context.state, current_battle(context.state)
     if fight is None or not cards.is_character(state, card):
         return True

@@ -10,7 +10,7 @@ from engine.redemption.abilities.ongoing.enter_battle import TURN, may_enter
 from engine.redemption.abilities.ongoing.join_battle import joining_seat
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.reading.readings import active_sections, star_sections
-from engine.redemption.abilities.terms.convert import makes_no_second, own_identity, type_after
+from engine.redemption.abilities.terms.convert import becomes_artifact, makes_no_second, own_identity, type_after
 from engine.redemption.abilities.terms.converted import brigades_after
 from engine.redemption.abilities.terms.copied import is_copyable
 from engine.redemption.abilities.terms.gained import would_change
@@ -101,6 +101,8 @@ def _may_be_converted(context: Context, effect: Effect, card: CardId) -> bool:
         if card == context.card:  # its own text says that it has a meek side
             return True
         return len(faces) > 1 and faces[0].type is faces[1].type and cards.identity_of(state, card) == 0
+    if becomes_artifact(effect):
+        return cards.type_of(state, card) is not CardType.ARTIFACT
     if any(_leaves_open_what_he_is(t.what) for t in effect.targets) and not cards.profile_of(state, card).is_human:
         return False
     kind = type_after(context, effect, card)

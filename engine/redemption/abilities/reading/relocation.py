@@ -15,7 +15,7 @@ from engine.redemption.model.setup import rules_of
 
 #: A card going there belongs to its owner again. Rule: REG-CTRL-08
 _OWNERS: Final = zones.FACE_VALUE
-#: On the way there, what hangs on a card is discarded. Rule: REG-TYPE-21
+#: On the way there, what hangs on a card is discarded. Rules: REG-TYPE-21, R11-CAPTURE-02
 _STRIPS: Final = frozenset({zones.LAND_OF_BONDAGE, zones.LAND_OF_REDEMPTION})
 #: A card put there under another seat is that seat's for good. Rule: REG-CTRL-04
 _CONTROLLING: Final = frozenset({zones.TERRITORY, zones.SET_ASIDE, zones.LAND_OF_BONDAGE, zones.ARTIFACT_PILE})

@@ -7,7 +7,7 @@ from engine.kernel.ids import CardId
 from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.redemption.abilities.reading.context import Context
-from engine.redemption.abilities.terms.convert import own_identity, type_after
+from engine.redemption.abilities.terms.convert import becomes_artifact, own_identity, type_after
 from engine.redemption.abilities.terms.converted import brigades_after
 from engine.redemption.abilities.terms.places import zones_of
 from engine.redemption.abilities.terms.variables import number_of
@@ -54,6 +54,8 @@ def _after_converting(
     Rules: REG-CONVERT-07, REG-CONVERT-10, REG-CONVERT-15
     """
     if isinstance(effect.arguments, Becomes) and Condition.MEEK in effect.arguments.states:
+        return None
+    if becomes_artifact(effect):
         return None
     turned = [(c, k) for c in chosen if own_identity(context, c, k := type_after(context, effect, c)) is None]
     if not turned or brigades_after(effect, turned[0][1]) is not None:

@@ -32,7 +32,7 @@ def lying_inside(context: Context, place: Place) -> tuple[CardId, ...]:
 def names_no_keeper(context: Context, effect: Effect) -> bool:
     """Say whether a capture names a Site or Fortress that does not exist: then nothing is targeted.
 
-    Rule: REG-CAPTURE-06
+    Rules: REG-CAPTURE-06, R11-CAPTURE-03
     """
     place = effect.arguments.place if isinstance(effect.arguments, ToPlace) else None
     return place is not None and place.inside is not None and not holders_named(context, place)

@@ -22,6 +22,12 @@ def type_after(context: Context, effect: Effect, card: CardId) -> CardType:
     return CardType.HERO if good else CardType.EVIL_CHARACTER
 
 
+def becomes_artifact(effect: Effect) -> bool:
+    """Say whether a convert makes cards Artifacts. Rule: R11-CONVERT-05"""
+    becomes = effect.arguments.what if isinstance(effect.arguments, Becomes) else None
+    return isinstance(becomes, Filter) and becomes.kind is Kind.ARTIFACT
+
+
 def _is_good(becomes: Filter) -> bool | None:
     """Say whether the words name a Hero, a good brigade or the good side; None where they leave it open."""
     if becomes.kind in (Kind.HERO, Kind.EVIL_CHARACTER):

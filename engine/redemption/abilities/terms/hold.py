@@ -89,6 +89,12 @@ def holds_artifacts(state: State, holder: CardId) -> bool:
     return wanted is not None and any(isinstance(n, Filter) and n.kind in _ARTIFACTS for n in nodes(wanted.what))
 
 
+def holds_face_down(state: State, holder: CardId) -> bool:
+    """Say whether what a card holds lies face down there. Rule: R11-HOLD-04"""
+    wanted = _holds(state, holder)
+    return wanted is not None and isinstance(wanted.what, Filter) and Property.FACE_DOWN in wanted.what.states
+
+
 def may_keep(state: State, holder: CardId, card: CardId) -> bool:
     """Say whether a card that is captured now is one of the captives another holds. Rule: REG-CAPTURE-06"""
     wanted = _holds(state, holder)
@@ -122,6 +128,8 @@ def _fits(context: Context, what: Selection, card: CardId) -> bool:
     """Say whether a card is meant; a Covenant or Curse of the pile by what is printed on it. Rule: REG-TYPE-05"""
     if isinstance(what, AnyOf):
         return any(_fits(context, o, card) for o in what.options)
+    if isinstance(what, Filter) and Property.FACE_DOWN in what.states:  # how it is to lie, not how it lies
+        what = replace(what, states=tuple(s for s in what.states if s is not Property.FACE_DOWN))
     if not isinstance(what, Filter) or context.state.read(Field(cards.ROLE, card)) != "artifact":
         return matches(context, what, card)
     printed = cards.face_brigades(cards.face(context.state, card))

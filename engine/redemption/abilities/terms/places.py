@@ -92,7 +92,7 @@ def is_closed(state: State, zone: Zone) -> bool:
 def default_places(state: State, verb: Verb, what: Selection | None = None) -> tuple[Place, ...]:
     """Return where an effect finds its targets unless its text says otherwise: mostly in play.
 
-    A Hero "from each player" is resurrected from each discard pile. Rules: REG-TARGET-24, REG-TARGET-25,
+    A Hero "from each player" is resurrected from each discard pile. Rules: REG-TARGET-24, REG-TARGET-25, R11-TARGET-06,
     R11-TARGET-03, R11-TARGET-05, R11-TARGET-07, R11-TARGET-08, R11-PRESENT-02
     """
     found = KINDS[verb].looks_in

@@ -43,7 +43,7 @@ def is_known(whole: SpecialAbility) -> bool:
 
 
 def x_of(context: Context) -> int:
-    """Return what X is on the card of an ability now. Rules: REG-COND-20, REG-LIMIT-01"""
+    """Return what X is on the card of an ability now. Rules: REG-COND-20, REG-LIMIT-01, R11-LIMIT-02"""
     whole = reading(context.state, context.card)
     x = whole.identifiers.x if whole is not None else None
     if x is None:

@@ -166,9 +166,10 @@ class Restriction:
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """What the chosen character has to do."""
+    """What the chosen character has to do, and to whom where that is said."""
 
     action: Literal["block", "attack"]
+    against: Selection | None = None
     node: Literal["Role"] = "Role"
 
 

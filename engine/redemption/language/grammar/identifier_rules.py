@@ -25,7 +25,7 @@ from engine.redemption.language.ast.nouns import (
     Target,
     This,
 )
-from engine.redemption.language.ast.vocabulary import Kind, Zone
+from engine.redemption.language.ast.vocabulary import Kind, State, Zone
 from engine.redemption.language.grammar.nouns import Adjective, Group, Groups, with_field
 
 
@@ -71,6 +71,13 @@ def _token(name: str, stats: str, groups: Groups) -> TokenCard:
     return TokenCard(name=name, stats=stats, what=groups.what)
 
 
+def _face_down(held: Target) -> Target:
+    """Read "holds a Hero face down": how it lies there. Rule: R11-HOLD-04"""
+    if not isinstance(held.what, Filter):
+        raise Refused("one kind of card")
+    return replace(held, what=replace(held.what, states=(*held.what.states, State.FACE_DOWN)))
+
+
 RULES: list[Production] = [
     rule("identifier-ability", "plays? to <place>", lambda place: PlaysTo(place=place)),
     rule("identifier-ability", "plays? to set aside", Constant(PlaysTo(place=Place((Zone.SET_ASIDE,))))),
@@ -112,6 +119,7 @@ RULES: list[Production] = [
     ),
     *words("identifier-ability", {mark.value.lower(): mark for mark in Mark}),
     rule("holds", "<target>", same),
+    rule("holds", "<target> face down", _face_down),
     rule("holds", "any # of <description>", lambda groups: Target(what=groups.what, count=_ANY)),
     rule("unity-are", "<adjective>", _described),
     rule("unity-are", "<groups>", _only_noun),

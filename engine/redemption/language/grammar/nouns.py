@@ -313,6 +313,7 @@ _ADJECTIVES: dict[str, Adjective] = {
     "multi-brigade": Adjective("states", (State.MULTI_BRIGADE,)),
     "single-brigade": Adjective("states", (State.SINGLE_BRIGADE,)),
     "activated": Adjective("states", (State.ACTIVE,)),
+    "inactive": Adjective("states", (State.FACE_DOWN,)),
 }
 _STATES = (
     State.GENERIC, State.UNIQUE, State.MEEK, State.LONE, State.ROYAL, State.ACTIVE, State.BLOCKING, State.ATTACKING,

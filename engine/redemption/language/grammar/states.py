@@ -80,6 +80,11 @@ def _choose(target: Target, action: Any) -> Steps:
     return (Effect(verb=Verb.CHOOSE_OPPONENT, targets=(target,), arguments=Role(action=action)),)
 
 
+def _choose_against(target: Target, opposed: Target) -> Steps:
+    role = Role("block", against=opposed.what)
+    return (Effect(verb=Verb.CHOOSE_OPPONENT, targets=(target,), arguments=role),)
+
+
 def _select(target: Target) -> Steps:
     if isinstance(target.what, Reference):
         raise Refused("one of which?")
@@ -302,6 +307,7 @@ RULES: list[Production] = [
     rule("shape", "do this twice", Constant((Effect(verb=Verb.REPEAT),))),
     rule("shape", "repeat once", Constant((Effect(verb=Verb.REPEAT),))),
     rule("shape", "choose|select <target> to <role>", _choose),
+    rule("shape", "choose|select <target> to block|oppose <target>", _choose_against),
     rule("shape", "choose|select <target>", _select),
     rule(
         "shape",

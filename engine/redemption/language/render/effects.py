@@ -318,8 +318,8 @@ def _with_arguments(effect: e.Effect, arguments: e.Arguments) -> str:
             return f"{word} {POSSESSOR[whose]} hand size by {abs(change)}"
         case e.Restriction():
             return restriction(arguments)
-        case e.Role(action):
-            return f"choose {said} to {action}"
+        case e.Role(action, against):
+            return f"choose {said} to {action}{'' if against is None else f' {selection(against)}'}"
         case e.Bander(who):
             return f"{_kind_or_target(who)} {'must' if effect.compelled else 'may'} band to {said}{source}"
         case e.Uses(what):

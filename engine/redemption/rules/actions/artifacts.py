@@ -19,7 +19,8 @@ DEACTIVATED: Final = "artifact_deactivated"
 def artifact_intents(state: State, seat: Seat) -> list[does.Intent]:
     """Return the Artifacts a player may activate or deactivate on his pile, and on the cards on which they may be.
 
-    Rules: RB-TURN-05, RB-PREP-13, RB-PREP-14, RB-PREP-15, REG-TURN-11, REG-TURN-12, REG-TURN-13, REG-ART-03
+    Rules: RB-TURN-05, RB-PREP-13, RB-PREP-14, RB-PREP-15, REG-TURN-11, REG-TURN-12, REG-TURN-13, REG-ART-03,
+    R11-CAPC-04
     """
     found: list[does.Intent] = []
     near = [c for name in sorted(_HOSTS) for c in state.zone(name, seat)]

@@ -4,12 +4,13 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from engine.kernel.changes import Change, Move, Note, Set
-from engine.kernel.ids import Bond, CardId, Field, Seat
+from engine.kernel.ids import Bond, CardId, Facing, Field, Seat
+from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.redemption.abilities.reading import relocation
 from engine.redemption.abilities.terms.active_on import plan_deactivation, plan_mark, was_activated_now
 from engine.redemption.abilities.terms.captives import kept_in
-from engine.redemption.abilities.terms.hold import capacity, may_hold
+from engine.redemption.abilities.terms.hold import capacity, holds_face_down, may_hold
 from engine.redemption.model import cards, teams, zones
 from engine.redemption.model import intents as does
 from engine.redemption.model.setup import rules_of
@@ -149,8 +150,13 @@ CHECKS: Final[Mapping[type, tuple[Check[Any], ...]]] = {does.HoldCard: HOLD, doe
 
 
 def plan_hold(state: State, seat: Seat, intent: does.HoldCard) -> list[Change]:
-    """Plan that a card is put into what holds it, where an Artifact becomes active. Rules: REG-HOLD-01, REG-HOLD-07"""
+    """Plan that a card is put into what holds it, where an Artifact becomes active.
+
+    What it holds face down is turned over, or comes from the hand unseen. Rules: REG-HOLD-01, REG-HOLD-07, R11-HOLD-04
+    """
     place = zones.on_host(state.cards[intent.holder].location.zone, intent.holder, Bond.HELD_IN)
+    if holds_face_down(state, intent.holder):
+        place = replace(place, facing=Facing.DOWN)
     changes: list[Change] = [Move(intent.card, place)]
     if _is_captive(state, intent.card):
         changes = kept_in(state, intent.holder, changes)
