@@ -1,21 +1,27 @@
 """What a card has still to do where one of its abilities drops the rest of a battle or a phase."""
 
+from typing import Final
+
 from engine.kernel.ids import AbilityId
 from engine.kernel.state import Frame, State
-from engine.redemption.model.ability_frames import Triggered
+from engine.redemption.model.ability_frames import Reactivate, Suspended, Triggered
 from engine.redemption.model.frames import DiscardUsed, PlayedDominant
+
+_PENDING: Final = (Triggered, Suspended, Reactivate)
 
 
 def work_of(state: State, above: int, ability: AbilityId | None) -> tuple[Frame, ...]:
     """Return the work above a place of the stack that a card has still to do as it was played, its own fate included.
 
-    Triggered effects that wait are pending and none of it. Rules: REG-SA-33, REG-ENDB-04
+    Triggered effects that wait, and abilities it has interrupted, are pending and none of it.
+
+    Rules: REG-SA-33, REG-ENDB-04
     """
     own = state.instances.get(ability) if ability is not None else None
     if own is None:
         return ()
     played = {i.id for i in state.instances.values() if (i.card, i.stay, i.firing) == (own.card, own.stay, own.firing)}
-    return tuple(f for f in state.frames[above + 1 :] if not isinstance(f, Triggered) and _is_its(f, played, own.card))
+    return tuple(f for f in state.frames[above + 1 :] if not isinstance(f, _PENDING) and _is_its(f, played, own.card))
 
 
 def _is_its(frame: Frame, played: set[AbilityId], card: object) -> bool:
