@@ -479,7 +479,6 @@ def test_unique_characters_of_one_title_with_one_picture_or_brigade_count_togeth
         ({"Reuel (G)": 1, "Jethro, Priest of Midian": 1}, _SAME),
         ({"Reuel (G)": 1, "Reuel the Midianite": 1}, set()),
     ],
-    ids=str,
 )
 def test_a_person_is_one_card_with_each_icon_whatever_his_title_and_brigade(
     put: dict[str, int], broken: set[str]
@@ -495,7 +494,6 @@ def test_a_person_is_one_card_with_each_icon_whatever_his_title_and_brigade(
         ({"Either Way": 1, "Two Minds": 1}, set()),
         ({"Burning Bush": 1}, {"good-evil-balance"}),
     ],
-    ids=str,
 )
 def test_of_two_alignments_a_card_counts_as_the_one_that_is_not_neutral(put: dict[str, int], broken: set[str]) -> None:
     """Rules: DBR-V13-T2-13, REG-DUAL-06, R11-DUAL-02."""

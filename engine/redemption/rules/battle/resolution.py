@@ -100,7 +100,7 @@ def step_ends_battle(state: State, frame: EndsBattle) -> None:
 def end_battle(state: State, outcome: Situation | None, by: AbilityId | None = None) -> None:
     """Drop what is left of the battle but its resolution, and what the card that ends it does besides.
 
-    Rules: REG-ENDB-04, REG-ENDB-05, REG-SA-33
+    Rules: REG-ENDB-04, REG-ENDB-05, REG-SA-33, HOUSE-ABIL-59
     """
     at = max(i for i, f in enumerate(state.frames) if isinstance(f, EndPhase) or _ends_battle_phase(f))
     own = work_of(state, at, by)
