@@ -71,6 +71,7 @@ SAMPLES: Final[dict[Verb, str]] = {
 }
 _AT_WILL: Final = "At any time, you may"
 _REMOVED: Final = (f"{_AT_WILL} discard a character in battle.", f"{_AT_WILL} withdraw a character.")
+_AIMED: Final = (f"{_AT_WILL} decrease a character 1/1.", f"{_AT_WILL} discard a character.")
 #: What cards of both players do at will where a text waits for it to happen.
 PROVOKING: Final[dict[Happening, tuple[str, ...]]] = {
     Happening.DISCARDED: (f"{_AT_WILL} discard a card.", f"{_AT_WILL} discard a card from a hand."),
@@ -90,6 +91,8 @@ PROVOKING: Final[dict[Happening, tuple[str, ...]]] = {
     Happening.DRAWS: (f"{_AT_WILL} draw 2.",),
     Happening.PUT_IN_PLAY: (f"{_AT_WILL} put a character from hand in play.",),
     Happening.PUT: (f"{_AT_WILL} put a character from hand in play.",),
+    Happening.HARMED: _AIMED,
+    Happening.TARGETED: _AIMED,
     Happening.ENTERS_BATTLE: (f"{_AT_WILL} add a character to battle.",),
 }
 #: What a user of the card does in some runs, so that others stand beside him.

@@ -217,8 +217,12 @@ def _reaches_one(step: Step) -> bool:
 #: Effects that would have to end when the card is no longer placed, and do not yet.
 _STAY_AFTERWARDS = verbs_of(lambda kind: kind.marks_cards)
 _REPLACEABLE = frozenset(
-    {ast.Happening.DISCARDED, ast.Happening.BANISHED, ast.Happening.RESERVED, ast.Happening.DEFEATED}
-)
+    {
+        ast.Happening.DISCARDED, ast.Happening.BANISHED, ast.Happening.RESERVED, ast.Happening.DEFEATED,
+        ast.Happening.CAPTURED, ast.Happening.CONVERTED, ast.Happening.TOPDECKED, ast.Happening.UNDERDECKED,
+        ast.Happening.WITHDRAWN, ast.Happening.HARMED, ast.Happening.TARGETED,
+    }
+)  # fmt: skip
 
 
 def _can_replace(clause: Clause, before: Clause | None) -> bool:

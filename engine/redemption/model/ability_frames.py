@@ -3,6 +3,7 @@
 from typing import TypeAlias
 
 from engine.cards.model import Brigade
+from engine.kernel.changes import Change
 from engine.kernel.facts import Cause
 from engine.kernel.ids import AbilityId, CardId, EventId, Location, Seat, Stay
 from engine.kernel.records import dataclass
@@ -172,7 +173,8 @@ class AfterAll(RulesFrame):
     """Move a card where it was to go, unless the clause that replaces it has acted. Rule: REG-INSTEAD-10
 
     `by` and `clause` name that sentence, `since` is the number from which on its work counts, `path` is the address of
-    the effect that was to move the card, where no rule was to do so.
+    the effect that was to move the card, where no rule was to do so. `withheld` is what was to be done instead of a
+    plain move: a capture, a conversion, what harms without moving.
     """
 
     by: AbilityId
@@ -183,6 +185,7 @@ class AfterAll(RulesFrame):
     index: int
     cause: Cause
     path: Path = ()
+    withheld: tuple[Change, ...] | None = None
 
     @property
     def owner(self) -> AbilityId | None:

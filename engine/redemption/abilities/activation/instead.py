@@ -1,16 +1,23 @@
 """Instead: what would happen to a card is taken out of a plan, and a replacement clause acts in its place."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Final
 
-from engine.kernel.changes import Change, Move
+from engine.kernel.changes import Change, Move, Note
 from engine.kernel.engine import pop
 from engine.kernel.facts import Cause
 from engine.kernel.ids import AbilityId, CardId, Seat
 from engine.kernel.ledger import commit
 from engine.kernel.records import replace
 from engine.kernel.state import Frame, State
-from engine.redemption.abilities.conditions.events import BY_DESTINATION, Happened, is_spared_by_mutual_removal, met
+from engine.redemption.abilities.conditions.events import (
+    BY_DESTINATION,
+    NOTED,
+    Happened,
+    is_spared_by_mutual_removal,
+    met,
+)
 from engine.redemption.abilities.ongoing.negate_prevent import is_silent, is_stopped, stopped
 from engine.redemption.abilities.reading import relocation
 from engine.redemption.abilities.reading.context import Context
@@ -58,12 +65,14 @@ def replaced(
     cause: Cause,
     changes: Sequence[Change],
     defeated: frozenset[CardId] = frozenset(),
+    befalls: Mapping[CardId, tuple[Happening, ...]] = MappingProxyType({}),
     *,
     once: bool = False,
 ) -> tuple[list[Change], list[Frame]]:
-    """Return the plan without what is replaced, and the work that replaces it; `defeated` are those the battle defeats.
+    """Return the plan without what is replaced, and the work that replaces it.
 
-    With `once`, a clause replaces what a rule keeps doing only once a phase. Where the player declines,
+    `defeated` are those the battle defeats, `befalls` tells what an effect does to those it aims at, beside where they
+    go. With `once`, a clause replaces what a rule keeps doing only once a phase. Where the player declines,
     or the new effect cannot resolve in full, the first one happens after all.
 
     Rules: REG-INSTEAD-01, REG-INSTEAD-02, REG-INSTEAD-06, REG-INSTEAD-07, REG-INSTEAD-08, REG-INSTEAD-10,
@@ -74,18 +83,47 @@ def replaced(
     acting: list[Frame] = []
     if not state.instances:
         return kept, acting
-    for change in changes:
-        if not isinstance(change, Move):
-            continue
-        found = _replacement(state, cause, change, defeated, is_mutual=_is_mutual(state, change, changes))
-        if once and found is not None and _has_acted(state, found, change.card):
+    moves = [c for c in changes if isinstance(c, Move)]
+    moves += [_staying(state, c) for c in befalls if all(m.card != c for m in moves)]
+    by_ability = cause.ability in state.instances
+    for move in moves:
+        more = befalls.get(move.card, ())
+        mutual = _is_mutual(state, move, changes)
+        kinds = [*_happenings(state, move, by_ability, defeated, is_mutual=mutual), *more]
+        found = _replacement(state, cause, move.card, kinds, lost=move.card in defeated)
+        if once and found is not None and _has_acted(state, found, move.card):
             continue
         if found is not None and found.ability != cause.ability:
             at = AbilityId(state.counters.ability)
-            acting += [found, AfterAll(found.ability, found.clause, at, change.card, change.to, change.index, cause)]
-            gone = frozenset({change.card, *cards.attached(state, change.card)})
-            kept = [c for c in kept if not is_about(c, gone)]
+            gone = frozenset({move.card, *cards.attached(state, move.card)})
+            withheld, kept = _withheld(kept, move.card, gone)
+            then = tuple(withheld) if more else None
+            acting += [
+                found,
+                AfterAll(found.ability, found.clause, at, move.card, move.to, move.index, cause, withheld=then),
+            ]
     return kept, acting
+
+
+def _staying(state: State, card: CardId) -> Move:
+    """Return a move of a card to where it is: an effect aims at it and does not move it."""
+    return Move(card, state.cards[card].location)
+
+
+def _withheld(changes: Sequence[Change], card: CardId, gone: frozenset[CardId]) -> tuple[list[Change], list[Change]]:
+    """Part a plan into what is done to a card with all that hangs on it, and the rest; a note tells of each card."""
+    own: list[Change] = []
+    rest: list[Change] = []
+    for change in changes:
+        if is_about(change, gone):
+            own.append(change)
+        elif isinstance(change, Note) and card in change.cards and change.key in NOTED:
+            own.append(replace(change, cards=(card,), value=1))
+            left = tuple(c for c in change.cards if c != card)
+            rest += [replace(change, cards=left, value=len(left))] if left else []
+        else:
+            rest.append(change)
+    return own, rest
 
 
 def _has_acted(state: State, found: Triggered, card: CardId) -> bool:
@@ -123,22 +161,22 @@ def _happenings(
 
 
 def _replacement(
-    state: State, cause: Cause, move: Move, defeated: frozenset[CardId], *, is_mutual: bool
+    state: State, cause: Cause, card: CardId, kinds: Sequence[Happening], *, lost: bool
 ) -> Triggered | None:
+    """Return the work of a clause that replaces one of these happenings to a card; it `lost` where a battle did it."""
     source = state.instances.get(cause.ability) if cause.ability is not None else None
-    kinds = _happenings(state, move, source is not None, defeated, is_mutual=is_mutual)
     if not kinds:
         return None
     seat: Seat | None = source.controller if source is not None else None
     bearer = bearer_of(state, source.card) if source is not None else None
     others = tuple(c for c in (source.card if source is not None else None, bearer) if c is not None)
-    here = state.cards[move.card].location.zone
-    if source is None and move.card in defeated:
+    here = state.cards[card].location.zone
+    if source is None and lost:
         others = tuple(c for s in state.seats if s != here.seat for c in state.zone(here.name, s))
     halted = stopped(state)
     acted = {source.firing.waited} if source is not None and source.firing is not None else set()
     acting = (i.firing for i in state.instances.values() if i.progress is Progress.ACTIVATING and i.firing is not None)
-    acted |= {f.waited for f in acting if move.card in f.cards}
+    acted |= {f.waited for f in acting if card in f.cards}
     for instance in state.instances.values():
         if instance.firing is not None or instance.progress not in _AT_WORK:
             continue
@@ -150,7 +188,7 @@ def _replacement(
             if is_silent(state, instance, number):
                 continue
             for kind in kinds:
-                about = met(Context(state, instance), clause.trigger, Happened(kind, (move.card,), seat, others, here))
+                about = met(Context(state, instance), clause.trigger, Happened(kind, (card,), seat, others, here))
                 if about is not None:
                     return Triggered(instance.id, number, about, seat)
     return None
@@ -162,6 +200,9 @@ def step_after_all(state: State, frame: AfterAll) -> None:
     acting = next((i for i in state.instances.values() if _acts_for(frame, i) and was_carried_out(i)), None)
     if acting is not None:
         _note_replaced(state, frame, acting)
+        return
+    if frame.withheld is not None:
+        commit(state, frame.cause, list(frame.withheld))
         return
     to = frame.to
     commit(state, frame.cause, relocation.relocate(state, frame.card, to.zone.name, index=frame.index, to=to.zone.seat))

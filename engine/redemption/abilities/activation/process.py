@@ -20,7 +20,15 @@ from engine.redemption.abilities.activation.new_instances import (
     instances_of,
     is_by_hand,
 )
-from engine.redemption.abilities.activation.triggers import clauses_from, fired_by, insert, note_used, types_of, use
+from engine.redemption.abilities.activation.triggers import (
+    aim,
+    clauses_from,
+    fired_by,
+    insert,
+    note_used,
+    types_of,
+    use,
+)
 from engine.redemption.abilities.activation.uses import is_counted, note_use
 from engine.redemption.abilities.activation.visits import take_up
 from engine.redemption.abilities.conditions.conditions import as_it_stands, holds, singled_out
@@ -50,6 +58,7 @@ from engine.redemption.abilities.targeting.heal import held_back
 from engine.redemption.abilities.targeting.toss import tossed_by
 from engine.redemption.abilities.terms.copied import is_soul
 from engine.redemption.abilities.terms.draw import drawn_by
+from engine.redemption.abilities.terms.harm import befalls
 from engine.redemption.language.ast.effects import Choice, Effect, Step
 from engine.redemption.language.ast.vocabulary import Verb
 from engine.redemption.model import cards
@@ -380,7 +389,8 @@ def complete(state: State, frame: CompleteEffect) -> None:
     effect = as_it_stands(context, effect_at(ability_of(state, instance), frame.path))
     changes = planned(state, frame)
     cause = cause_of(frame.ability, frame.path)
-    changes, instead = replaced(state, cause, changes)
+    befallen = befalls(state, instance, effect, frame.cards)
+    changes, instead = replaced(state, cause, changes, befalls=befallen)
     instead = [replace(f, path=frame.path) if isinstance(f, AfterAll) else f for f in instead]
     changes, healing = (changes, []) if effect.cost else held_back(state, cause, changes)
     used = note_used(context, effect)
@@ -409,6 +419,8 @@ def complete(state: State, frame: CompleteEffect) -> None:
     follow = [_followed_from(frame, f) for f in follow]
     swap(state, *instead, *healing, Settle("REG-EFF-03", frame.ability, frame.path), *follow)
     use(state, context.instance, types_of(effect))
+    spared = {f.card for f in instead if isinstance(f, AfterAll)}
+    aim(state, context.instance, {c: kinds for c, kinds in befallen.items() if c not in spared})
 
 
 def _followed_from(effect: CompleteEffect, frame: Frame) -> Frame:

@@ -1,6 +1,6 @@
 """Triggered abilities: events are compared with what abilities wait for; they act once no effect is resolving."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from engine.cards.model import CardType
@@ -57,7 +57,7 @@ from engine.redemption.model.ability_frames import (
 )
 from engine.redemption.model.frames import OpeningHands, SelectFirstPlayer
 from engine.redemption.model.instances import AbilityInstance, EffectOutcome, Firing, Progress, instance_of
-from engine.redemption.model.status import site_acts
+from engine.redemption.model.status import bearer_of, site_acts
 
 TURN: Final = Field("turn")
 ACTIVATIONS: Final = "activations"
@@ -238,6 +238,16 @@ def use(state: State, used: AbilityInstance, verbs: frozenset[Verb]) -> None:
         for number, clause in enumerate(ability_of(state, instance).clauses):
             if clause.trigger is not None and _is_use(Context(state, instance), clause.trigger, used, verbs):
                 insert(state, Triggered(instance.id, number, (), used.controller))
+
+
+def aim(state: State, source: AbilityInstance, befallen: Mapping[CardId, tuple[Happening, ...]]) -> None:
+    """Let abilities fire that wait for cards to be targeted or harmed by an ability. Rules: REG-CTRL-14, REG-SA-25"""
+    bearer = bearer_of(state, source.card)
+    others = (source.card,) if bearer is None else (source.card, bearer)
+    for kind in (Happening.TARGETED, Happening.HARMED):
+        found = tuple(card for card, kinds in befallen.items() if kind in kinds)
+        if found:
+            happen(state, Happened(kind, found, source.controller, others, author=source.controller))
 
 
 def _is_use(context: Context, event: Event, used: AbilityInstance, verbs: frozenset[Verb]) -> bool:

@@ -11,7 +11,7 @@ from engine.kernel.ledger import without
 from engine.kernel.records import dataclass, replace
 from engine.kernel.state import State
 from engine.redemption.abilities.reading.context import Context
-from engine.redemption.abilities.reading.kinds import KINDS
+from engine.redemption.abilities.reading.kinds import KINDS, is_kind
 from engine.redemption.abilities.reading.readings import effects_in
 from engine.redemption.abilities.terms.filters import matches
 from engine.redemption.abilities.terms.places import zones_of
@@ -59,7 +59,8 @@ BY_DESTINATION: Final = {
     zones.BANISH_PILE: Happening.BANISHED,
     zones.RESERVE: Happening.RESERVED,
 }
-_BY_NOTE: Final = {
+#: What the log is told of a card, and what that is called.
+NOTED: Final = {
     "capture": Happening.CAPTURED,
     "convert": Happening.CONVERTED,
     "band": Happening.BANDED,
@@ -67,6 +68,7 @@ _BY_NOTE: Final = {
     "defeated": Happening.DEFEATED,
     "drew_soul": Happening.DRAWN,
     "topdeck": Happening.TOPDECKED,
+    "underdeck": Happening.UNDERDECKED,
 }
 #: Events that a passing scenario shows to set abilities off.
 KNOWN: Final = frozenset(
@@ -79,7 +81,7 @@ KNOWN: Final = frozenset(
         Happening.TOPDECKED, Happening.AFTER_BATTLE, Happening.END_OF_BATTLE, Happening.RETURNS,
         Happening.AFTER_RESCUE_SUCCESS, Happening.AFTER_RESCUE_ATTEMPT, Happening.PUT, Happening.CONVERTED,
         Happening.BLOCK_SUCCESS, Happening.PLAYED, Happening.WINS_BATTLE, Happening.BEGINS_BATTLE,
-        Happening.BEGINS_RESCUE, Happening.SUCCESSFUL,
+        Happening.BEGINS_RESCUE, Happening.SUCCESSFUL, Happening.HARMED, Happening.TARGETED, Happening.UNDERDECKED,
     }
 )  # fmt: skip
 
@@ -178,12 +180,12 @@ def _of_block(state: State, fact: Moved) -> Iterator[Happened]:
 def _of_note(state: State, fact: Noted) -> Iterator[Happened]:
     fight = current_battle(state)
     heroes = characters_on(state, fight, fight.attacker) if fight else ()
-    if fact.key in _BY_NOTE:
+    if fact.key in NOTED:
         seat, others = _author(state, fact.event)
         if fact.key == "defeated" and fight is not None:
             others = tuple(c for s in state.seats if s != fact.seat for c in characters_on(state, fight, s))
         for card in fact.cards:
-            yield Happened(_BY_NOTE[fact.key], (card,), seat if seat is not None else fact.seat, others, None, seat)
+            yield Happened(NOTED[fact.key], (card,), seat if seat is not None else fact.seat, others, None, seat)
     match fact.key:
         case "played_enhancement" | "played_dominant":
             yield Happened(Happening.PLAYED, fact.cards[:1], fact.seat, fact.cards[1:])
@@ -323,8 +325,12 @@ _CHARACTERS: Final = frozenset({Kind.HERO, Kind.EVIL_CHARACTER, Kind.CHARACTER})
 
 
 def _was_such(context: Context, what: Selection, card: CardId) -> bool:
-    """Say whether a captive was such a card until it was captured, and whose it was. Rules: REG-SA-25, REG-CAPC-04"""
-    if not isinstance(what, Filter) or what.kind not in _CHARACTERS:
+    """Say whether a captive was such a card until it was captured, and whose it was. Rules: REG-SA-25, REG-CAPC-04
+
+    One that is only about to be captured is such a card now.
+    """
+    captive = is_kind(context.state, Kind.CAPTURED_CHARACTER, card)
+    if not isinstance(what, Filter) or what.kind not in _CHARACTERS or not captive:
         return matches(context, what, card)
     if cards.type_of(context.state, card) not in KINDS[what.kind]:
         return False

@@ -9,6 +9,7 @@ from engine.redemption.abilities.ongoing.reaching import next_played
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.terms.covering import covers_card, is_place
 from engine.redemption.abilities.terms.filters import matches
+from engine.redemption.abilities.terms.harm import is_harm
 from engine.redemption.language.ast.effects import (
     Against,
     Effect,
@@ -23,7 +24,7 @@ from engine.redemption.language.ast.effects import (
 from engine.redemption.language.ast.nouns import Filter, Selection, This
 from engine.redemption.language.ast.vocabulary import Nth, Player, Verb
 from engine.redemption.language.effect_kinds import KINDS, ON_ABILITIES
-from engine.redemption.model import cards, status, teams
+from engine.redemption.model import cards, status
 from engine.redemption.model.instances import AbilityInstance, Path
 
 
@@ -167,7 +168,7 @@ def _is_from_effect(
             return verb in verbs and _is_by(context, by, users, player)
         case FromHarm(by=by, excluding=spared):
             out = spared is not None and _is_by(context, spared, users, player)
-            return not out and _is_by(context, by, users, player) and _is_harm(context, users[0], player, card)
+            return not out and _is_by(context, by, users, player) and is_harm(context.state, users[0], player, card)
         case FromRescue(by=by, excluding=spared):
             out = spared is not None and _is_by(context, spared, users, player)
             return verb is Verb.RESCUE and not out and _is_by(context, by, users, player)
@@ -181,15 +182,6 @@ def _is_by(context: Context, by: Selection | Player | None, users: list[CardId],
     if isinstance(by, Player):
         return player in context.seats(by)
     return any(matches(context, by, u) for u in users)
-
-
-def _is_harm(context: Context, source: CardId, player: Seat, card: CardId) -> bool:
-    """Say whether being targeted by a card is harm. Rule: REG-CTRL-14"""
-    state = context.state
-    ours, theirs = cards.alignment_of(state, card), cards.alignment_of(state, source)
-    if theirs.value == "neutral":
-        return player not in teams.controllers(state, card)
-    return ours is not theirs and ours.value != "neutral"
 
 
 def protected_from_rescue(state: State, soul: CardId, rescuers: tuple[CardId, ...]) -> bool:

@@ -1,0 +1,53 @@
+"""What an ability does to a card by aiming at it: it is targeted, it is harmed, and by some effects more. Pure."""
+
+from typing import Final
+
+from engine.kernel.ids import CardId, Seat
+from engine.kernel.state import State
+from engine.redemption.abilities.terms.roster import roster
+from engine.redemption.language.ast.conditions import Happening
+from engine.redemption.language.ast.effects import Effect
+from engine.redemption.language.ast.vocabulary import Verb
+from engine.redemption.language.effect_kinds import KINDS
+from engine.redemption.model import cards, teams, zones
+from engine.redemption.model.instances import AbilityInstance
+
+#: Effects of which the card's coming to another place does not tell what befalls it.
+_CALLED: Final = {
+    Verb.CAPTURE: Happening.CAPTURED,
+    Verb.CONVERT: Happening.CONVERTED,
+    Verb.TOPDECK: Happening.TOPDECKED,
+    Verb.UNDERDECK: Happening.UNDERDECKED,
+    Verb.WITHDRAW: Happening.WITHDRAWN,
+}
+_BY_AIM: Final = (Happening.TARGETED, Happening.HARMED)
+
+
+def is_harm(state: State, source: CardId, player: Seat, card: CardId) -> bool:
+    """Say whether being targeted by a card is harm. Rule: REG-CTRL-14"""
+    ours, theirs = cards.alignment_of(state, card), cards.alignment_of(state, source)
+    if theirs.value == "neutral":
+        return player not in teams.controllers(state, card)
+    return ours is not theirs and ours.value != "neutral"
+
+
+def befalls(
+    state: State, instance: AbilityInstance, effect: Effect, targets: tuple[CardId, ...]
+) -> dict[CardId, tuple[Happening, ...]]:
+    """Return what an effect does to each card in play that it aims at, as far as an ability waits for it.
+
+    Who aims at an ability alone aims at no card. Rules: REG-CTRL-14, REG-CTRL-21
+    """
+    awaited = roster(state).waiting
+    called = _CALLED.get(effect.verb)
+    if KINDS[effect.verb].on_abilities or not (called in awaited or any(k in awaited for k in _BY_AIM)):
+        return {}
+    found: dict[CardId, tuple[Happening, ...]] = {}
+    for card in targets:
+        if state.cards[card].location.zone.name not in zones.IN_PLAY:
+            continue
+        harmed = is_harm(state, instance.card, instance.controller, card)
+        kinds = (called, Happening.TARGETED, Happening.HARMED if harmed else None)
+        if meant := tuple(k for k in kinds if k is not None and k in awaited):
+            found[card] = meant
+    return found
