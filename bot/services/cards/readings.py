@@ -138,11 +138,13 @@ def compile_pool(settings: Settings | None = None, progress: Progress | None = N
 def kept_pool(settings: Settings | None = None) -> tuple[tuple[Printing, ...], dict[str, str]]:
     """Return the imported cards that need no hand, and the readings kept of them.
 
-    Where none are kept for these cards and this grammar nothing is read for it: there are only the cards without text.
+    There are none where no readings are kept for these cards and this grammar: nothing is read anew for it.
     """
     settings = settings or load_settings()
     printings = load_catalog(settings).printings
     stored = _read_cache(_cache_path(settings, tuple(sorted({pool_card(p) for p in printings}, key=repr))))
+    if not stored:
+        return (), {}
     known = {key: found["reading"] for key, found in stored.items() if "reading" in found}
     carried_out = {key: json.dumps(found) for key, found in known.items() if not problems(from_json(found))}
     blank = tuple(p for p in printings if not p.text.strip())
