@@ -6,8 +6,19 @@ from collections.abc import AsyncIterator
 import discord
 import pytest
 
-from tests.fake_discord import CannotDo, DidNotRespond, FakeDiscord, FaultKind, Guild, Permission, Person, limits
-from tests.fake_discord.interactions import Kind
+from tests.fake_discord import (
+    CannotDo,
+    Channel,
+    DidNotRespond,
+    FakeDiscord,
+    FaultKind,
+    Guild,
+    Permission,
+    Person,
+    limits,
+)
+from tests.fake_discord.errors import Refused
+from tests.fake_discord.interactions import Kind, check_edit
 from tests.fake_discord.overrides import apply
 from tests.fake_discord.process import BotProcess
 from tests.fake_discord.toy_bot import ToyBot
@@ -257,6 +268,56 @@ def row(*components):
 )
 def test_limits_of_messages(body, complaint: str) -> None:
     assert any(complaint in problem for problem in limits.message_problems(body))
+
+
+V2 = limits.COMPONENTS_V2
+
+
+def text(said: str = "x") -> dict:
+    return {"type": 10, "content": said}
+
+
+@pytest.mark.parametrize(
+    ("body", "complaint"),
+    [
+        ({"components": [text()]}, "type 10 in a message without the flag"),
+        ({"flags": V2, "content": "x", "components": [text()]}, "beside components v2"),
+        ({"flags": V2, "embeds": [{"title": "x"}], "components": [text()]}, "beside components v2"),
+        ({"flags": V2, "components": [text("x" * 2001), {"type": 17, "components": [text("x" * 2000)]}]}, "4001"),
+        ({"flags": V2, "components": [text(str(i)) for i in range(41)]}, "components: 41 long"),
+        ({"flags": V2, "components": [row(button(custom_id=str(i))) for i in range(21)]}, "components: 42 long"),
+        ({"flags": V2, "components": [text("")]}, "at least 1"),
+        ({"flags": V2, "components": [button()]}, "type 2 in a message"),
+        ({"flags": V2, "components": [{"type": 17, "components": []}]}, "container"),
+        ({"flags": V2, "components": [{"type": 17, "components": [{"type": 17, "components": [text()]}]}]}, "type 17"),
+        ({"flags": V2, "components": [{"type": 9, "components": [text()]}]}, "side of a section"),
+        ({"flags": V2, "components": [{"type": 9, "components": [text()] * 4, "accessory": button()}]}, "section"),
+    ],
+)
+def test_limits_of_components_v2(body, complaint: str) -> None:
+    assert any(complaint in problem for problem in limits.message_problems(body))
+
+
+def test_a_message_made_of_components_v2_passes() -> None:
+    rows = [row(*(button(custom_id=f"{r}{c}") for c in range(5))) for r in range(6)]
+    inner = [text("x" * 3000), {"type": 14}, {"type": 9, "components": [text("y" * 1000)], "accessory": button()}]
+    assert not limits.message_problems({"flags": V2, "components": [{"type": 17, "components": inner}]})
+    assert not limits.message_problems({"flags": V2, "components": [text("x"), *rows]})
+
+
+async def test_a_message_can_become_one_of_components_v2_and_never_back(fake: FakeDiscord, general: Channel) -> None:
+    """Documented for Edit Message: the flag can only be set, and then every other part must be emptied."""
+    message = fake.post(general, fake.bot, {"content": "x", "embeds": [{"title": "x"}]})
+    for body in ({"flags": V2, "components": [text()]}, {"content": None, "embeds": [], "components": [text()]}):
+        with pytest.raises(Refused):
+            check_edit(message, body, {})
+    whole = {"flags": V2, "content": None, "embeds": [], "components": [text()]}
+    check_edit(message, whole, {})
+    fake.edit(message, whole)
+    with pytest.raises(Refused):
+        check_edit(message, {"flags": 0, "content": "x", "components": []}, {})
+    fake.edit(message, {"flags": 0, "components": [row(button())]})
+    assert message.flags & V2
 
 
 def test_a_full_message_passes() -> None:

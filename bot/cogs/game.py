@@ -14,19 +14,18 @@ from bot.errors import UserFacing
 from bot.games.known import game_of, require
 from bot.games.protocol import Feature
 from bot.hosting.place import HandPlace, names_of, place_of, seat_of
-from bot.hosting.questions import ANSWERED, cards_in, moves_panel, told_text
+from bot.hosting.questions import ANSWERED, moves_panel, told_text
 from bot.services.games.outliving.reading import Unreadable
 from bot.services.games.values import Game, Played
 from bot.services.people.hands_sent import set_wants_hand
-from bot.text.card_pictures import picture_of
 from bot.text.table_picture import table_png
 from bot.ui import decisions, send
-from bot.ui.board import HAND_BUTTON, MOVES_BUTTON, is_cut
 from bot.ui.custom_ids import custom_id
-from bot.ui.hand import HAND_BY_DM, READ_CARD
+from bot.ui.hand import HAND_BY_DM
 from bot.ui.panel import Button, Panel, Picture, Style, TextFile
 from bot.ui.router import Press, on_press
 from bot.ui.shown import shown_game
+from bot.ui.table_frame import HAND_BUTTON, MOVES_BUTTON, is_cut
 from engine.kernel.decisions import Decision
 from engine.kernel.ids import Seat
 from engine.kernel.inputs import Setting
@@ -54,8 +53,8 @@ class GameCommands(UnreadableGames):
     ) -> None:
         """Show the board in private; a picture shows a player his own side with his hand."""
         found = await self._game_here(interaction, game)
-        shown = place_of(found.about).log
-        panel = shown_game(found.state).board(found.id, found.state, None, names_of(found), shown)
+        told = self.bot.tables.where(found).log
+        panel = shown_game(found.state).board(found.id, found.state, None, names_of(found), told, f"Game {found.id}")
         if is_cut(panel):
             whole = "\n".join(game_of(found.state).board(found.state, None, names_of(found)))
             panel = replace(panel, files=(TextFile("table.txt", whole),))
@@ -131,28 +130,6 @@ class GameCommands(UnreadableGames):
             await send.answer(press.interaction, Panel(SENT if is_sent else NOT_SENT))
         else:
             await send.update(press.interaction, Panel(NO_MORE))
-
-    @on_press(READ_CARD)
-    async def read_card(self, press: Press) -> None:
-        """Show a card of one's own view in full."""
-        game = await self._game_pressed(press, glance=True)
-        seat = self._seat(game, press.interaction)
-        named = press.values[0] if press.values else ""
-        panel = shown_game(game.state).read(game.id, game.state, seat, named)
-        if Feature.PICTURES in game_of(game.state).features:
-            seen = view(game.state, seat).find(named)
-            pattern = self.bot.settings.card_pictures
-            if seen is not None and seen.printing is not None and (url := picture_of(pattern, seen.printing)):
-                panel.embeds[0].set_image(url=url)
-        await send.answer(press.interaction, panel)
-
-    @on_press(decisions.READ_CARDS)
-    async def read_cards(self, press: Press) -> None:
-        """Offer the cards of the open question to be read."""
-        game = await self._game_pressed(press, glance=True)
-        seat = self._seat(game, press.interaction)
-        panel = shown_game(game.state).cards(game.id, game.state, seat, cards_in(game, seat))
-        await send.answer(press.interaction, panel)
 
     @on_press(CONCEDE)
     async def press_concede(self, press: Press) -> None:

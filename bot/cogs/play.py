@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from bot.cogs.challenge import ChallengeCommands
 from bot.cogs.move import MoveCommand
 from bot.cogs.play_group import play
+from bot.cogs.reading import CardReading
 from bot.cogs.speed import SpeedCommands
 from bot.cogs.stops import StopCommands
 from bot.cogs.table_talk import TableTalk
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from bot.app import Berean
 
 
-class PlayCog(ChallengeCommands, TableTalk, MoveCommand, SpeedCommands, StopCommands):
+class PlayCog(ChallengeCommands, TableTalk, MoveCommand, CardReading, SpeedCommands, StopCommands):
     """Every command of the group."""
 
     group = play

@@ -12,10 +12,11 @@ from bot.cogs.play_group import play
 from bot.cogs.proposals import propose
 from bot.services.games.values import Game
 from bot.ui import send
-from bot.ui.board import HOLD_BUTTON, REMATCH
+from bot.ui.board import REMATCH
 from bot.ui.custom_ids import custom_id
 from bot.ui.panel import Button, Panel
 from bot.ui.router import Press, on_press
+from bot.ui.table_frame import HOLD_BUTTON
 from engine.kernel.ids import Seat
 
 NO_HOLD = "nohold"

@@ -11,10 +11,10 @@ from bot.services.games.values import Game, Played
 from bot.text.orders import offered_orders, orders_text
 from bot.text.speeds import passing_text, ways_to_pass
 from bot.ui import limits
-from bot.ui.board import table_buttons
 from bot.ui.custom_ids import custom_id
 from bot.ui.decisions import ASK_AGAIN, NO_ORDERS, ORDER, Question, question_panel
 from bot.ui.panel import Button, Panel
+from bot.ui.table_frame import table_buttons
 from engine.kernel.ids import CardId, Seat
 
 #: how much of what has just happened stands above a question

@@ -9,9 +9,9 @@ import discord
 
 from bot.hosting.client import Client
 from bot.hosting.delivery import Delivery
-from bot.ui.board import MOVES_BUTTON
 from bot.ui.custom_ids import custom_id
 from bot.ui.send import BROKEN, again
+from bot.ui.table_frame import MOVES_BUTTON
 
 log = logging.getLogger("berean.discord")
 

@@ -146,10 +146,11 @@ class Tables:
         """Say whether a player gets his hand by DM, once what is under way is shown, or after a moment."""
         if (task := self._work.get(game_id)) is not None:
             await asyncio.wait([task], timeout=PATIENCE)
-        place = self._place_of(await self._bot.desk.games.glance(game_id))
+        place = self.where(await self._bot.desk.games.glance(game_id))
         return not place.hands.get(str(seat), HandPlace()).closed
 
-    def _place_of(self, game: Game) -> Place:
+    def where(self, game: Game) -> Place:
+        """Return where a game stands, as it is known here or written down."""
         held = self._tables.get(game.id)
         return held.place_for(game) if held is not None else place_of(game.about)
 
@@ -393,7 +394,7 @@ class Tables:
 
     async def announce(self, game: Game, panel: Panel, *of: object) -> None:
         """Say something in the thread of a game to all who read there, once for what it is `of`."""
-        place = self._place_of(game)
+        place = self.where(game)
         nonce = nonce_of(game, "said", game.version, *of)
         for tried in range(TRIES if place.thread else 0):
             try:

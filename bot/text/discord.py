@@ -135,7 +135,7 @@ PERMISSIONS: dict[str, tuple[str, str]] = {
     "send_messages": ("Send Messages", "to answer where a game is offered"),
     "create_public_threads": ("Create Public Threads", "each game has a thread of its own"),
     "send_messages_in_threads": ("Send Messages in Threads", "the board and the turn notices stand there"),
-    "embed_links": ("Embed Links", "the board and card texts are embeds"),
+    "embed_links": ("Embed Links", "card texts and rulings are embeds"),
     "attach_files": ("Attach Files", "a deck or a long list comes as a file"),
     "read_message_history": ("Read Message History", "to find the board message again and edit it in place"),
 }

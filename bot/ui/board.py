@@ -1,6 +1,6 @@
 """The table as everybody sees it, complete as text."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 
 from bot.services.games.dealing.sealing import words_of
@@ -10,19 +10,15 @@ from bot.text.board import MARK, NOT_AUTOMATED, PHASES, battle_lines, card_text,
 from bot.text.categories import versus
 from bot.ui import limits
 from bot.ui.custom_ids import custom_id
-from bot.ui.panel import Button, Panel, Style
+from bot.ui.panel import Button, Choice, Panel, Style
 from bot.ui.shared import add_field, embed
+from bot.ui.table_frame import Middle, Side, Zone, table_buttons, table_panel
 from engine.redemption.model import zones
 from engine.redemption.view import CardView, SeatView, View
 
-HAND_BUTTON, MOVES_BUTTON, HOLD_BUTTON, REMATCH = "hand", "mymoves", "hold", "rematch"
-LOG_LINES = 6
+REMATCH = "rematch"
 #: marks what belongs to each team
 COLOURS = ("\N{LARGE BLUE CIRCLE}", "\N{LARGE ORANGE CIRCLE}")
-#: what stands where cards are left out, and the most fields the sides may have together beside the log
-MORE, MOST = "… and", limits.EMBED_FIELDS - 1
-#: so many sides stand on a phone with a line for each card
-TWO_SIDES = 2
 FAIRNESS = "The number it seals is shown when the game is over."
 
 #: zone -> its heading on the board, in the order in which they stand there
@@ -35,16 +31,8 @@ SHOWN = {
 }
 
 ON_TABLE = (*SHOWN, zones.BATTLE, zones.SIDE_BATTLE)
-
-
-def table_buttons(game: str, *, can_hold: bool = True) -> tuple[Button, ...]:
-    """Return the buttons that stand under the messages of a game, the same for everybody."""
-    hold = (Button("Hold", custom_id(HOLD_BUTTON, game)),) if can_hold else ()
-    return (
-        Button("My moves", custom_id(MOVES_BUTTON, game), Style.MAIN),
-        Button("My hand", custom_id(HAND_BUTTON, game), Style.PLAIN),
-        *hold,
-    )
+#: what a board needs of a view
+SEEN = (*ON_TABLE, zones.DISCARD_PILE)
 
 
 def board_panel(
@@ -58,31 +46,16 @@ def board_panel(
     """Return the board: whose turn it is, the battle, the clocks, each player's cards, and what happened last."""
     marked = any(c.name and not c.automated for s in seen.seats for zone in ON_TABLE for c in s[zone])
     footer = " · ".join(part for part in (footer, f"{MARK} special ability {NOT_AUTOMATED}" if marked else "") if part)
-    made = embed(board_title(seen, names), "\n".join((*_head(seen, names), *times)), footer=footer)
-    last = limits.join_within(log[-LOG_LINES:], limits.FIELD_VALUE)
-    room = limits.ALL_EMBEDS - len(made) - len(last) - limits.FIELD_NAME
-    fields = _sides(seen, names, folded=len(seen.seats) > TWO_SIDES)
-    wanted = sum(len(heading) + len(text) for each in fields for heading, text in each)
-    if wanted > room or sum(map(len, fields)) > MOST:
-        fields = [_cut(each, room // len(fields)) for each in _sides(seen, names, folded=False)]
-    for heading, text in (field for each in fields for field in each):
-        add_field(made, heading, text)
-    add_field(made, "Last", last)
-    return Panel(embeds=(made,), rows=(table_buttons(game),))
-
-
-def _sides(seen: View, names: Sequence[str], *, folded: bool) -> list[list[tuple[str, str]]]:
-    return [_seat_fields(s, side_name(s, names), seen.souls_to_win, folded=folded) for s in seen.seats]
+    waiting = seen.waiting_for if seen.outcome is None else None
+    head = (f"Waiting for **{names[waiting]}**",) if waiting is not None else ()
+    battle = tuple(_battle(seen, names)) if seen.battle is not None else ()
+    middle = Middle(board_title(seen, names), (*head, *times), battle, tuple(log), footer)
+    return table_panel(game, middle, [_side(seat, names, seen.souls_to_win) for seat in seen.seats])
 
 
 def side_name(seat: SeatView, names: Sequence[str]) -> str:
     """Return a player's name, marked by the colour of his team where he has one."""
     return names[seat.seat] if seat.team is None else f"{COLOURS[seat.team]} {names[seat.seat]}"
-
-
-def is_cut(panel: Panel) -> bool:
-    """Say whether a board could not show every card."""
-    return any(MORE in (field.value or "") for made in panel.embeds for field in made.fields[:-1])
 
 
 def board_title(seen: View, names: Sequence[str]) -> str:
@@ -95,55 +68,36 @@ def board_title(seen: View, names: Sequence[str]) -> str:
     return f"Turn {seen.turn}{rounds}: {names[seen.active]}, {PHASES.get(seen.phase, seen.phase)}"
 
 
-def _head(seen: View, names: Sequence[str]) -> Iterator[str]:
-    if seen.outcome is None and seen.waiting_for is not None:
-        yield f"Waiting for **{names[seen.waiting_for]}**"
+def _battle(seen: View, names: Sequence[str]) -> Iterator[str]:
     if seen.battle is not None:
-        yield from (line.removeprefix("-- ").strip() for line in battle_lines(seen, seen.battle, names))
+        first, *sides = (line.removeprefix("-- ").strip() for line in battle_lines(seen, seen.battle, names))
+        yield f"**{first}**"
+        yield from (f"- {side}" for side in sides)
 
 
-def _seat_fields(seat: SeatView, name: str, wanted: int, *, folded: bool) -> list[tuple[str, str]]:
-    """Return a player's side in full: what is counted, and its zones, a large one in parts.
-
-    Where it is `folded`, a zone is one paragraph: five sides have to stand on a phone.
-    """
+def _side(seat: SeatView, names: Sequence[str], wanted: int) -> Side:
+    """Return a player's side: what is counted, and his zones with the cards that lie open to be read."""
     counts = seat.counts
     counted = (
         f"Hand {counts[zones.HAND]} · deck {counts[zones.DECK]} · discard pile {counts[zones.DISCARD_PILE]}"
         + (f" · Reserve {n}" if (n := counts[zones.RESERVE]) else "")
         + (f" · banished {n}" if (n := counts[zones.BANISH_PILE]) else "")
     )
+    laid = tuple(Zone(heading, tuple(card_lines(seat[zone]))) for zone, heading in SHOWN.items() if seat[zone])
+    name = side_name(seat, names)
     heading = f"{name}: {seat.redeemed} of {wanted} souls redeemed"
-    if folded:
-        return [(heading, text) for text in limits.chunks((counted, *_folded(seat)), limits.FIELD_VALUE)]
-    fields = [(heading, counted)]
-    for zone, heading in SHOWN.items():
-        lines = (f"- {line}" for line in card_lines(seat[zone]))
-        fields += [(f"{name}: {heading}", text) for text in limits.chunks(lines, limits.FIELD_VALUE)]
-    return fields
+    readable = card_choices([c for zone in ON_TABLE for c in seat[zone]])
+    return Side(name, heading, counted, laid, readable + card_choices(seat[zones.DISCARD_PILE], "Discarded: "))
 
 
-def _folded(seat: SeatView) -> Iterator[str]:
-    """Give a paragraph for each zone that holds cards, or several for a large one."""
-    for zone, heading in SHOWN.items():
-        said = [line.removeprefix("Lost Soul ") for line in card_lines(seat[zone])]
-        for at in range(0, len(said), _IN_A_PARAGRAPH):
-            yield f"**{heading}** {'; '.join(said[at : at + _IN_A_PARAGRAPH])}"
+def card_choices(cards: Iterable[CardView], mark: str = "") -> tuple[Choice, ...]:
+    """Return the entries of a menu to read cards that are seen; those that look the same are one."""
+    alike = {(card.printing.key, card_text(card)): card for card in cards if card.printing is not None}
+    return tuple(Choice(mark + text, card.handle, _ability(card)) for (_, text), card in alike.items())
 
 
-_IN_A_PARAGRAPH = 8
-
-
-def _cut(fields: Sequence[tuple[str, str]], room: int) -> list[tuple[str, str]]:
-    """Return the fields of one side within so much room, each zone in one field with how many cards are left out."""
-    zones_: dict[str, list[str]] = {}
-    for heading, text in fields:
-        zones_.setdefault(heading, []).extend(text.split("\n"))
-    each = max(room // 3, 150)
-    return [
-        (heading, limits.join_within(lines, min(limits.FIELD_VALUE, each), MORE + " {} more"))
-        for heading, lines in zones_.items()
-    ]
+def _ability(card: CardView) -> str:
+    return card.printing.text if card.printing else ""
 
 
 def card_lines(cards: Sequence[CardView]) -> list[str]:

@@ -4,18 +4,19 @@ from collections.abc import Sequence
 
 from bot.text.board import MARK, NOT_AUTOMATED, card_text
 from bot.ui import limits
-from bot.ui.board import MOVES_BUTTON
+from bot.ui.board import card_choices
 from bot.ui.cards import card_embed
 from bot.ui.custom_ids import custom_id
 from bot.ui.panel import Button, Choice, Menu, Panel, Row, Style
 from bot.ui.shared import add_field, embed
+from bot.ui.table_frame import MOVES_BUTTON, READ_CARD
 from engine.cards.model import Printing
 from engine.kernel.ids import Seat
 from engine.kernel.state import State
 from engine.redemption.model import zones
 from engine.redemption.view import CardView, View, view
 
-READ_CARD, WHY_CARD, HAND_BY_DM = "readcard", "whycard", "handbydm"
+WHY_CARD, HAND_BY_DM = "whycard", "handbydm"
 #: what only its player sees
 OWN = (zones.HAND, zones.RESERVE, zones.DECK)
 
@@ -37,10 +38,8 @@ def hand_panel(
     if any(not c.automated for c in hand):
         made.set_footer(text=f"{MARK} special ability {NOT_AUTOMATED}")
     rows: list[Row] = []
-    readable = [c for c in hand if c.printing is not None]
-    if readable:
-        choices = tuple(Choice(card_text(c), c.handle, _ability(c)) for c in readable[: limits.OPTIONS])
-        rows.append(Menu(custom_id(READ_CARD, game), choices, "Read a card"))
+    if readable := card_choices(hand):
+        rows.append(read_menu(game, readable))
     wish = (Button("Send it here no more", custom_id(HAND_BY_DM, game, "no")),) if sent else ()
     if can_send:
         wish = (Button("Send it by DM too", custom_id(HAND_BY_DM, game, "yes")),)
@@ -48,19 +47,23 @@ def hand_panel(
     return Panel(embeds=(made,), rows=tuple(rows))
 
 
-def read_panel(game: str, card: CardView, printing: Printing) -> Panel:
-    """Return a card of one's own view in full, with the way to ask why it is as it is."""
+def read_panel(game: str, card: CardView, printing: Printing, *, can_ask: bool = True) -> Panel:
+    """Return a card in full that somebody sees; a player can ask why it is as it is."""
     why = Button("Why is it so?", custom_id(WHY_CARD, game, card.handle))
-    return Panel(embeds=(card_embed(printing),), rows=((why,),))
+    return Panel(embeds=(card_embed(printing),), rows=((why,),) if can_ask else ())
 
 
 def cards_panel(game: str, cards: Sequence[CardView]) -> Panel:
     """Return a menu to read cards that a player sees."""
-    readable = [c for c in dict.fromkeys(cards) if c.printing is not None][: limits.OPTIONS]
+    readable = card_choices(cards)
     if not readable:
         return Panel("There is no card in this question that you can read.")
-    choices = tuple(Choice(card_text(c), c.handle, _ability(c)) for c in readable)
-    return Panel("Which card?", rows=(Menu(custom_id(READ_CARD, game), choices, "Read a card"),))
+    return Panel("Which card?", rows=(read_menu(game, readable),))
+
+
+def read_menu(game: str, readable: Sequence[Choice]) -> Menu:
+    """Return a menu to read some cards, as many as it takes."""
+    return Menu(custom_id(READ_CARD, game), tuple(readable[: limits.OPTIONS]), "Read a card")
 
 
 def open_hands_panel(state: State, opened: Sequence[int], names: Sequence[str]) -> Panel:
@@ -71,7 +74,3 @@ def open_hands_panel(state: State, opened: Sequence[int], names: Sequence[str]) 
         text = limits.join_within((f"- {card_text(c)}" for c in hand), limits.FIELD_VALUE)
         add_field(made, names[seat], text or "It is empty.")
     return Panel(embeds=(made,))
-
-
-def _ability(card: CardView) -> str:
-    return card.printing.text if card.printing else ""

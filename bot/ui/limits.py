@@ -13,6 +13,9 @@ FIELD_VALUE = 1024
 EMBEDS = 10
 ALL_EMBEDS = 6000
 
+#: of Components V2: everything in a message, nested parts too, and the characters of all its texts
+COMPONENTS, ALL_TEXTS = 40, 4000
+
 ROWS = 5
 ROW_BUTTONS = 5
 BUTTON_LABEL = 80

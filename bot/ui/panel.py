@@ -1,4 +1,4 @@
-"""A message as a value: content, embeds, and rows of buttons or one menu each."""
+"""A message as a value: content and embeds, or texts in one frame; and rows of buttons or one menu each."""
 
 import enum
 import io
@@ -107,12 +107,72 @@ class Rows(discord.ui.View):
 
     def to_components(self) -> list[dict[str, Any]]:
         """Return the rows as Discord wants them."""
-        parts = [[row] if isinstance(row, Menu) else row for row in self._rows]
-        return [
-            {"type": discord.ComponentType.action_row.value, "components": [part.component() for part in row]}
-            for row in parts
-            if row
+        return _row_components(self._rows)
+
+
+def _row_components(rows: Sequence[Row]) -> list[dict[str, Any]]:
+    parts = [[row] if isinstance(row, Menu) else row for row in rows]
+    return [
+        {"type": discord.ComponentType.action_row.value, "components": [part.component() for part in row]}
+        for row in parts
+        if row
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A text within the frame of a message, in Discord's Markdown."""
+
+    content: str
+
+    def component(self) -> dict[str, Any]:
+        """Return it as Discord wants it."""
+        return {"type": discord.ComponentType.text_display.value, "content": self.content}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line that parts the texts within a frame."""
+
+    def component(self) -> dict[str, Any]:
+        """Return it as Discord wants it."""
+        return {"type": discord.ComponentType.separator.value, "divider": True, "spacing": 1}
+
+
+class Framed(discord.ui.LayoutView):
+    """A message of Components V2 for discord.py, which only passes it on as it does `Rows`: a frame, and rows below."""
+
+    timeout = None
+
+    def __init__(self, panel: "Panel") -> None:
+        self._panel = panel
+
+    def is_finished(self) -> bool:
+        """Say that nobody waits for it."""
+        return True
+
+    def is_dispatchable(self) -> bool:
+        """Say that it listens to nothing."""
+        return False
+
+    def has_components_v2(self) -> bool:
+        """Say that it is made of components of the second kind."""
+        return True
+
+    def to_components(self) -> list[dict[str, Any]]:
+        """Return frame, files and rows as Discord wants them; files are seen only where a component shows them."""
+        kinds, panel = discord.ComponentType, self._panel
+        inner = [part.component() for part in panel.frame]
+        pictures = [{"media": {"url": f"attachment://{f.name}"}} for f in panel.files if isinstance(f, Picture)]
+        if pictures:
+            inner.append({"type": kinds.media_gallery.value, "items": pictures})
+        frame = {"type": kinds.container.value, "accent_color": panel.colour, "components": inner}
+        texts = [
+            {"type": kinds.file.value, "file": {"url": f"attachment://{f.name}"}}
+            for f in panel.files
+            if isinstance(f, TextFile)
         ]
+        return [frame, *texts, *_row_components(panel.rows)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +185,7 @@ class TextFile:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A PNG picture that goes along; an embed shows it as `attachment://NAME`."""
+    """A PNG picture that goes along; an embed shows it as `attachment://NAME`, a frame by itself."""
 
     name: str
     data: bytes
@@ -133,7 +193,10 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """One message. `mentions` are the ids of the users it may notify, `roles` those of roles; nobody else ever is."""
+    """One message. `mentions` are the ids of the users it may notify, `roles` those of roles; nobody else ever is.
+
+    One with a `frame` is of Components V2: it has neither content nor embeds.
+    """
 
     content: str = ""
     embeds: tuple[discord.Embed, ...] = ()
@@ -141,9 +204,13 @@ class Panel:
     files: tuple[TextFile | Picture, ...] = ()
     mentions: tuple[int, ...] = ()
     roles: tuple[int, ...] = ()
+    frame: tuple[Text | Line, ...] = ()
+    colour: int | None = None
 
-    def view(self) -> discord.ui.View | None:
+    def view(self) -> discord.ui.View | discord.ui.LayoutView | None:
         """Return the components as discord.py wants them, None where there are none."""
+        if self.frame:
+            return Framed(self)
         return Rows(self.rows) if self.rows else None
 
     def arguments(self) -> dict[str, Any]:
@@ -160,7 +227,10 @@ class Panel:
         return given
 
     def replacement(self) -> dict[str, Any]:
-        """Return what an existing message is edited with: all of it is replaced."""
+        """Return what an existing message is edited with: all of it is replaced.
+
+        So one without a frame can become one with a frame, which Discord allows; never the other way.
+        """
         given: dict[str, Any] = {"content": self.content or None, "embeds": list(self.embeds), "view": self.view()}
         return {**given, "attachments": self._files(), "allowed_mentions": self._allowed_mentions()}
 

@@ -1,6 +1,7 @@
 """The log of a game, page by page, and its replay, step by step."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.services.games.records import Moment
 from bot.ui import limits
@@ -35,7 +36,7 @@ def replay_panel(
         where += f" · {OF_EARLIER}"
     shown_as = shown_game(board.state)
     panel = shown_as.board(game, board.state, viewer, names, step.lines, where, told=board.shown)
-    return Panel(embeds=panel.embeds, rows=_steps(game, moments, at))
+    return replace(panel, rows=_steps(game, moments, at))
 
 
 def _steps(game: str, moments: Sequence[Moment], at: int) -> tuple[Row, ...]:

@@ -17,11 +17,12 @@ from bot.text.mission.board import (
     whole_card_lines,
 )
 from bot.ui import limits
-from bot.ui.board import LOG_LINES, MOVES_BUTTON, ON_TABLE, board_panel, table_buttons
+from bot.ui.board import SEEN, board_panel
 from bot.ui.custom_ids import custom_id
-from bot.ui.hand import HAND_BY_DM, OWN, READ_CARD, cards_panel, hand_panel, open_hands_panel, read_panel
-from bot.ui.panel import Button, Choice, Menu, Panel, Row, Style
+from bot.ui.hand import HAND_BY_DM, OWN, cards_panel, hand_panel, open_hands_panel, read_menu, read_panel
+from bot.ui.panel import Button, Choice, Panel, Row, Style
 from bot.ui.shared import add_field, embed
+from bot.ui.table_frame import MOVES_BUTTON, Middle, Side, Zone, table_panel
 from engine.kernel.ids import CardId, Seat
 from engine.kernel.knowledge import handle
 from engine.kernel.state import State
@@ -31,9 +32,8 @@ from engine.mission.view import ChurchView, MissionView, known_to
 from engine.mission.view import view as mission_view
 from engine.redemption.view import card_view, view
 
-GONE: Final = "You do not see this card any more; open your hand again."
-#: Sides with more Christians than these are shown a line each only as far as there is room.
-MORE: Final = "… and {} more"
+GONE: Final = "This card does not lie open to you any more; look at the table or open your hand again."
+ON_CHURCH_TABLE: Final = (zones.CHURCH, zones.SOULS, zones.TABLE, zones.PLAYED)
 
 
 class ShownGame(Protocol):
@@ -63,8 +63,8 @@ class ShownGame(Protocol):
         """Return the hands that players have opened to those who watch."""
         ...
 
-    def read(self, game: str, state: State, seat: Seat, named: str) -> Panel:
-        """Return a card of one's own view in full. Raises UserFacing where it is not seen."""
+    def read(self, game: str, state: State, viewer: Seat | None, named: str) -> Panel:
+        """Return a card that a viewer sees, in full. Raises UserFacing where he does not."""
         ...
 
     def cards(self, game: str, state: State, seat: Seat, named: Sequence[CardId]) -> Panel:
@@ -80,7 +80,7 @@ class RedemptionShown:
         footer: str = "", times: Sequence[str] = (), told: Any = None,
     ) -> Panel:  # fmt: skip
         """Return the board."""
-        seen = view(state, viewer, told=told) if told is not None or viewer is not None else view(state, None, ON_TABLE)
+        seen = view(state, viewer, told=told) if told is not None or viewer is not None else view(state, None, SEEN)
         return board_panel(game, seen, names, log, footer, times)
 
     def hand(
@@ -100,12 +100,12 @@ class RedemptionShown:
         """Return the open hands."""
         return open_hands_panel(state, opened, names)
 
-    def read(self, game: str, state: State, seat: Seat, named: str) -> Panel:
+    def read(self, game: str, state: State, viewer: Seat | None, named: str) -> Panel:
         """Return a card in full."""
-        found = view(state, seat).find(named)
+        found = view(state, viewer).find(named)
         if found is None or found.printing is None:
             raise UserFacing(GONE)
-        return read_panel(game, found, found.printing)
+        return read_panel(game, found, found.printing, can_ask=viewer is not None)
 
     def cards(self, game: str, state: State, seat: Seat, named: Sequence[CardId]) -> Panel:
         """Return a menu to read cards."""
@@ -119,19 +119,14 @@ class MissionShown:
         self, game: str, state: State, viewer: Seat | None, names: Sequence[str], log: Sequence[str] = (),
         footer: str = "", times: Sequence[str] = (), told: Any = None,
     ) -> Panel:  # fmt: skip
-        """Return the board: points, what waits to be resolved, the clocks, each church, what happened last."""
+        """Return the board: points, the clocks, each church, what waits to be resolved, what happened last."""
         seen, players = mission_view(state, viewer), _with_enemy(state, names)
         head = [points_text(seen, players)]
         if seen.outcome is None and seen.waiting_for is not None:
             head.append(f"Waiting for **{players[seen.waiting_for]}**")
-        head += [line.removeprefix("-- ") for line in chain_lines(seen, players)]
-        made = embed(title_text(seen, players), "\n".join((*head, *times)), footer=footer)
-        room = (limits.ALL_EMBEDS - len(made) - limits.FIELD_VALUE) // max(1, len(seen.churches))
-        for church in seen.churches:
-            heading, *lines = _side(seen, church, players)
-            add_field(made, heading, limits.join_within(lines, min(limits.FIELD_VALUE, room - len(heading)), MORE))
-        add_field(made, "Last", limits.join_within(log[-LOG_LINES:], limits.FIELD_VALUE))
-        return Panel(embeds=(made,), rows=(table_buttons(game),))
+        between = tuple(line.removeprefix("-- ") for line in chain_lines(seen, players))
+        middle = Middle(title_text(seen, players), (*head, *times), between, tuple(log), footer)
+        return table_panel(game, middle, [_side(state, seen, church, players) for church in seen.churches])
 
     def hand(
         self,
@@ -147,7 +142,7 @@ class MissionShown:
         lines = hand_lines(mission_view(state, seat).churches[seat])
         made = embed(title, limits.join_within(lines, limits.EMBED_DESCRIPTION))
         held = [c for name in zones.HANDS for c in state.zone(name, seat)]
-        rows: list[Row] = [_menu(game, state, seat, held)] if held else []
+        rows: list[Row] = [read_menu(game, _choices(state, seat, held))] if held else []
         wish = (Button("Send it here no more", custom_id(HAND_BY_DM, game, "no")),) if sent else ()
         if can_send:
             wish = (Button("Send it by DM too", custom_id(HAND_BY_DM, game, "yes")),)
@@ -162,9 +157,9 @@ class MissionShown:
             add_field(made, names[seat], limits.join_within(lines, limits.FIELD_VALUE))
         return Panel(embeds=(made,))
 
-    def read(self, game: str, state: State, seat: Seat, named: str) -> Panel:
+    def read(self, game: str, state: State, viewer: Seat | None, named: str) -> Panel:
         """Return a card in full."""
-        found = next((c for c in state.cards if known_to(state, seat, c) and handle(state, seat, c) == named), None)
+        found = next((c for c in state.cards if known_to(state, viewer, c) and handle(state, viewer, c) == named), None)
         if found is None:
             raise UserFacing(GONE)
         heading, *lines = whole_card_lines(printed(state, found))
@@ -172,26 +167,30 @@ class MissionShown:
 
     def cards(self, game: str, state: State, seat: Seat, named: Sequence[CardId]) -> Panel:
         """Return a menu to read cards."""
-        readable = [c for c in dict.fromkeys(named) if known_to(state, seat, c)]
+        readable = _choices(state, seat, named)
         if not readable:
             return Panel("There is no card in this question that you can read.")
-        return Panel("Which card?", rows=(_menu(game, state, seat, readable),))
+        return Panel("Which card?", rows=(read_menu(game, readable),))
 
 
-def _side(seen: MissionView, church: ChurchView, players: Sequence[str]) -> list[str]:
-    """Return the heading of a side and its lines, each Christian and each bound soul in its own."""
-    lines = side_lines(seen, church, players)
+def _side(state: State, seen: MissionView, church: ChurchView, players: Sequence[str]) -> Side:
+    """Return a side of the table, each Christian in a line of his own."""
     if church.has_left:
-        return [players[church.seat], "has left the game"]
-    heading = f"{side_name(seen, church, players)}" + (f": {church.points} points" if church.has_church else "")
-    people = [f"- {person_text(each)}" for each in church.christians]
-    return [limits.clip(heading, limits.FIELD_NAME), counts_text(church), *people, *lines[1 + len(people) :]]
+        return Side(players[church.seat], players[church.seat], "has left the game")
+    people = tuple(person_text(each) for each in church.christians)
+    others = side_lines(seen, church, players)[1 + len(people) :]
+    laid = [Zone("Christians", people)] if people else []
+    laid += [Zone(heading, (text,)) for heading, _, text in (line.partition(": ") for line in others)]
+    name = side_name(seen, church, players)
+    heading = name + (f": {church.points} points" if church.has_church else "")
+    lying = [c for zone in ON_CHURCH_TABLE for c in state.zone(zone, church.seat)]
+    return Side(name, heading, counts_text(church), tuple(laid), _choices(state, seen.viewer, lying))
 
 
-def _menu(game: str, state: State, seat: Seat, cards: Sequence[CardId]) -> Menu:
-    named = {handle(state, seat, c): printed(state, c) for c in cards[: limits.OPTIONS]}
-    choices = tuple(Choice(card.name.strip("~ "), key, card.text) for key, card in named.items())
-    return Menu(custom_id(READ_CARD, game), choices, "Read a card")
+def _choices(state: State, viewer: Seat | None, cards: Sequence[CardId]) -> tuple[Choice, ...]:
+    """Return the entries of a menu to read cards of which a viewer knows what they are; those alike are one."""
+    alike = {(card := printed(state, c)).name: (card, c) for c in cards if known_to(state, viewer, c)}
+    return tuple(Choice(name.strip("~ "), handle(state, viewer, c), card.text) for name, (card, c) in alike.items())
 
 
 def _with_enemy(state: State, names: Sequence[str]) -> list[str]:

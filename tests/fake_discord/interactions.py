@@ -241,17 +241,30 @@ def delete_message(call: "Call") -> None:
 
 
 def check_message(body: dict[str, Any], files: dict[int, Any]) -> None:
-    _refuse(limits.message_problems(body))
+    _refuse([*limits.message_problems(body), *_files_not_there(body, files)])
     if not body.get("content") and not body.get("embeds") and not body.get("components") and not files:
         raise errors.empty_message()
 
 
 def check_edit(message: Message, body: dict[str, Any], files: dict[int, Any]) -> None:
-    _refuse(limits.message_problems(body, was_v2=bool(message.flags & limits.COMPONENTS_V2)))
-    left = [body.get("content", message.content), body.get("embeds", message.embeds), files]
-    left += [body.get("components", message.components), body.get("attachments", message.attachments)]
-    if not any(left):
+    after = {"content": message.content, "embeds": message.embeds, "components": message.components, **body}
+    problems = limits.message_problems(after, was_v2=bool(message.flags & limits.COMPONENTS_V2))
+    _refuse([*problems, *_files_not_there(body, files)])
+    left = [after["content"], after["embeds"], after["components"], files]
+    if not any([*left, body.get("attachments", message.attachments)]):
         raise errors.empty_message()
+
+
+def _files_not_there(body: dict[str, Any], files: dict[int, tuple[str, bytes]]) -> list[str]:
+    """What shows a file by `attachment://NAME` of which none goes along."""
+    sent = {f"attachment://{name}" for name, _ in files.values()}
+    shown = [
+        media.get("url")
+        for part in limits.walk(body.get("components") or [])
+        for media in (part.get("file") or {}, *(item.get("media") or {} for item in part.get("items") or []))
+    ]
+    named = {url for url in shown if url and url.startswith("attachment://")}
+    return [f"components: {url} does not go along" for url in sorted(named - sent)]
 
 
 def _refuse(problems: list[str]) -> None:

@@ -5,12 +5,16 @@ The OpenAPI description lacks some of them (2,000 characters for a bot's content
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 ACTION_ROW, BUTTON, STRING_SELECT, TEXT_INPUT = 1, 2, 3, 4
 SELECTS = frozenset({3, 5, 6, 7, 8})
-SECTION, TEXT_DISPLAY, THUMBNAIL, CONTAINER, LABEL, FILE_UPLOAD = 9, 10, 11, 17, 18, 19
+SECTION, TEXT_DISPLAY, THUMBNAIL, MEDIA_GALLERY, FILE, SEPARATOR, CONTAINER = 9, 10, 11, 12, 13, 14, 17
+LABEL, FILE_UPLOAD = 18, 19
+#: what stands in a container, and what stands by itself; without the flag of components v2 only rows do
+IN_CONTAINER = frozenset({ACTION_ROW, SECTION, TEXT_DISPLAY, MEDIA_GALLERY, FILE, SEPARATOR})
+BY_ITSELF = IN_CONTAINER | {CONTAINER}
 LINK_STYLE, PREMIUM_STYLE = 5, 6
 COMPONENTS_V2 = 1 << 15
 EPHEMERAL = 1 << 6
@@ -28,7 +32,11 @@ def too_long(value: Any, limit: int, where: str, at_least: int = 0) -> Iterator[
 
 
 def message_problems(body: dict[str, Any], was_v2: bool = False) -> list[str]:
-    """Everything wrong with a message that is to be created or edited."""
+    """Everything wrong with a message that is to be created, or as it would be after an edit.
+
+    The flag of components v2 stays for ever on a message that has had it once; an edit may set it on one that has
+    nothing beside components from then on.
+    """
     is_v2 = bool((body.get("flags") or 0) & COMPONENTS_V2) or was_v2
     found = [*too_long(body.get("content"), 2000, "content")]
     embeds = body.get("embeds") or []
@@ -83,9 +91,10 @@ def component_problems(components: list[dict[str, Any]], is_v2: bool) -> Iterato
         shown = sum(len(c.get("content") or "") for c in everything if c.get("type") == TEXT_DISPLAY)
         if shown > 4000:
             yield f"components: {shown} characters of text, at most 4000"
+        yield from _misplaced(components, BY_ITSELF, "a message")
     else:
         yield from too_long(components, 5, "components")
-        yield from (f"components: type {c.get('type')} is no row" for c in components if c.get("type") != ACTION_ROW)
+        yield from _misplaced(components, {ACTION_ROW}, "a message without the flag of components v2")
     yield from _repeated_ids(everything)
     for component in everything:
         yield from _one_component(component)
@@ -97,10 +106,26 @@ def _repeated_ids(components: list[dict[str, Any]]) -> Iterator[str]:
         yield f"components: custom_id {custom_id!r} stands twice"
 
 
+def _misplaced(components: list[dict[str, Any]], allowed: Collection[int], where: str) -> Iterator[str]:
+    yield from (f"components: type {k} in {where}" for c in components if (k := c.get("type")) not in allowed)
+
+
 def _one_component(component: dict[str, Any]) -> Iterator[str]:
-    kind = component.get("type")
+    kind, inner = component.get("type"), component.get("components") or []
     if kind == ACTION_ROW:
-        yield from _row_problems(component.get("components") or [])
+        yield from _row_problems(inner)
+        yield from _misplaced(inner, {BUTTON, *SELECTS, TEXT_INPUT}, "a row")
+    elif kind == CONTAINER:
+        yield from too_long(inner, 40, "container", at_least=1)
+        yield from _misplaced(inner, IN_CONTAINER, "a container")
+    elif kind == SECTION:
+        yield from too_long(inner, 3, "section", at_least=1)
+        yield from _misplaced(inner, {TEXT_DISPLAY}, "a section")
+        yield from _misplaced([component.get("accessory") or {}], {BUTTON, THUMBNAIL}, "the side of a section")
+    elif kind == TEXT_DISPLAY:
+        yield from too_long(component.get("content") or "", 4000, "text display", at_least=1)
+    elif kind == MEDIA_GALLERY:
+        yield from too_long(component.get("items") or [], 10, "gallery", at_least=1)
     elif kind == BUTTON:
         yield from _button_problems(component)
     elif kind in SELECTS:

@@ -219,7 +219,7 @@ class FakeDiscord:
     def edit(self, message: Message, body: dict[str, Any], files: dict[int, tuple[str, bytes]] | None = None) -> None:
         self._fill(message, body, files or {})
         if body.get("flags") is not None:
-            message.flags = (message.flags & limits.EPHEMERAL) | body["flags"]
+            message.flags = (message.flags & (limits.EPHEMERAL | limits.COMPONENTS_V2)) | body["flags"]
         message.edited = timestamp()
         self._show(message, "edit")
         self._tell_bot("MESSAGE_UPDATE", message)

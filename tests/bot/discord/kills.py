@@ -18,7 +18,7 @@ from bot.services.games.service import Games
 from bot.services.games.values import Game
 from bot.settings import Settings
 from bot.storage.database import Database
-from tests.bot.discord.playing import Player, buttons
+from tests.bot.discord.playing import Player, buttons, is_board
 from tests.fake_discord import Channel, DidNotRespond, FakeDiscord, Guild, Message, Person, text_of
 from tests.fake_discord.process import BotProcess
 
@@ -208,7 +208,7 @@ class Kills:
         return {c.id for c in self.fake.channels.values() if c.parent is channel and not c.archived}
 
     def _boards(self, thread: Channel) -> list[Message]:
-        return [m for m in thread.messages.values() if m.embeds and buttons(m, "hand:") and m.only_for is None]
+        return [m for m in thread.messages.values() if is_board(m)]
 
     def _calls(self, thread: Channel) -> list[Message]:
         return [m for m in thread.messages.values() if m.mentions and buttons(m, "mymoves:") and not m.embeds]

@@ -58,14 +58,20 @@ def _lines(fake: FakeDiscord, message: Message) -> Iterator[str]:
             yield from (f"| {line}" for line in _plain(fake, part))
     for item in message.attachments:
         yield f"(file {item['filename']})"
-    for row in message.components:
-        shown = row.get("components") or []
+    for component in message.components:
+        if component["type"] == limits.CONTAINER:
+            for part in component["components"]:
+                is_line = part["type"] == limits.SEPARATOR
+                yield from ["| " + "-" * 20] if is_line else (f"| {line}" for line in _plain(fake, part["content"]))
+            continue
+        shown = component.get("components") or []
         buttons = [c for c in shown if c["type"] == limits.BUTTON]
         if buttons:
             yield " ".join(f"[{b.get('label')}]" for b in buttons)
         for menu in (c for c in shown if c["type"] in limits.SELECTS):
             yield f"[v {menu.get('placeholder') or ''}]"
-            yield from (f"    - {o['label']}" for o in menu.get("options") or [])
+            if not menu["custom_id"].startswith("b1:readcard:"):  # it is opened by who wants to read a card
+                yield from (f"    - {o['label']}" for o in menu.get("options") or [])
 
 
 def _plain(fake: FakeDiscord, text: str) -> list[str]:
@@ -77,7 +83,7 @@ def _plain(fake: FakeDiscord, text: str) -> list[str]:
 
     text = TIME.sub("in 4 minutes", MENTION.sub(named, text))
     text = re.sub(r"</([a-z -]+):\d+>", r"/\1", text)
-    return [line for line in re.sub(r"[*`]|^-# ", "", text, flags=re.MULTILINE).split("\n") if line.strip()]
+    return [line for line in re.sub(r"[*`]|^-# |^##+ ", "", text, flags=re.MULTILINE).split("\n") if line.strip()]
 
 
 @dataclass

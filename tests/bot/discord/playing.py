@@ -32,6 +32,27 @@ def menus(message: Message) -> list[dict]:
     return [c for c in limits.walk(message.components) if c["type"] == limits.STRING_SELECT]
 
 
+def is_board(message: Message) -> bool:
+    """Whether a message is the table that stands in a thread."""
+    return bool(message.flags & limits.COMPONENTS_V2) and message.only_for is None and bool(buttons(message, "hand:"))
+
+
+def board_of(thread: Channel) -> Message:
+    """The table in a thread: there is one, no more."""
+    (board,) = [m for m in thread.messages.values() if is_board(m)]
+    return board
+
+
+def texts(message: Message) -> list[str]:
+    """The texts within the frame of a message."""
+    return [c["content"] for c in limits.walk(message.components) if c["type"] == limits.TEXT_DISPLAY]
+
+
+def last_told(board: Message) -> str:
+    """What a table tells of what happened last."""
+    return next(t.removeprefix("**Last**\n") for t in texts(board) if t.startswith("**Last**\n"))
+
+
 async def begin(host: Person, guest: Person, channel: Channel, edition: str = "2023", **terms: str) -> Channel:
     """From the challenge to the thread."""
     offer = await host.slash("play challenge", channel, opponent=guest, deck="starter:G", edition=edition, **terms)

@@ -17,7 +17,7 @@ from engine.redemption.model.setup import GameDeck
 from tests.bot.discord.conftest import running
 from tests.bot.discord.kills import Kills
 from tests.bot.discord.playing import Player as Client
-from tests.bot.discord.playing import buttons, play_on
+from tests.bot.discord.playing import buttons, is_board, play_on
 from tests.bot.discord.test_lost_places import take_away
 from tests.fake_discord import Channel, FakeDiscord, FaultKind, Guild, Message, Permission, Person, text_of
 from tests.fake_discord.process import BotProcess
@@ -47,7 +47,7 @@ async def is_whole(bot: Berean, fake: FakeDiscord, ada: Person, ben: Person) -> 
     (row,) = await bot.desk.games.recent()
     (thread,) = threads(fake)
     assert place_of((await bot.desk.games.load(row.id)).about).thread == thread.id
-    shown = [m for m in thread.messages.values() if m.embeds and buttons(m, "hand:") and m.only_for is None]
+    shown = [m for m in thread.messages.values() if is_board(m)]
     starts = [m for m in thread.messages.values() if "Commitment to the shuffles" in text_of(m)]
     assert len(shown) == len(starts) == 1 and {ada.account, ben.account} <= set(thread.people)
     assert await play_on([Client(ada), Client(ben)], thread, 3) == 3

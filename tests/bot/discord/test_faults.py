@@ -20,7 +20,7 @@ from bot.ui.send import INVALID_TOKEN
 from engine.kernel.ids import Seat
 from engine.kernel.inputs import Answer
 from tests.bot.discord.conftest import Operator
-from tests.bot.discord.playing import Player, begin, buttons, leaks, never_shown, thread_of
+from tests.bot.discord.playing import Player, begin, buttons, is_board, leaks, never_shown, thread_of
 from tests.fake_discord import Channel, FakeDiscord, FaultKind, Guild, Message, Permission, Person
 from tests.fake_discord.errors import DidNotRespond
 from tests.fake_discord.process import BotProcess
@@ -37,7 +37,7 @@ async def the_game(bot: Berean) -> Game:
 
 
 def board(thread: Channel) -> Message | None:
-    return next((m for m in thread.messages.values() if m.embeds and buttons(m, "hand:")), None)
+    return next((m for m in thread.messages.values() if is_board(m)), None)
 
 
 @dataclass
@@ -245,7 +245,7 @@ async def test_everything_that_goes_wrong_in_every_mode(
     await bot.tables.settled()
     game = await the_game(bot)
     assert game.frozen is None and not bot.tables.delivery.troubles and await table.answers() >= len(troubles) // 2
-    shown = [m for m in table.thread.messages.values() if m.embeds and buttons(m, "hand:") and m.only_for is None]
+    shown = [m for m in table.thread.messages.values() if is_board(m)]
     assert len(shown) == 1, "there is one board, whatever was lost or deleted"
     assert len([m for m in table.thread.messages.values() if m.mentions and buttons(m, "hand:")]) <= 1
     facts = await bot.desk.games.facts(game.id)

@@ -29,7 +29,7 @@ async def test_decks_games_pictures_and_replays_come_from_a_process_of_their_own
     drawn = await (await ada.slash("play board", thread, picture=True)).settled()
     assert [file["filename"] for file in drawn.message.attachments] == ["table.png"]
     replayed = await (await ada.slash("game replay", thread)).settled()
-    assert "Hand" in str(replayed.message.embeds), "the table of a step is shown"
+    assert "Hand" in replayed.text, "the table of a step is shown"
     refused = await (await ada.slash("deckcheck", general, decklist="a shopping list")).settled()
     assert refused.is_private and "Something went wrong" not in refused.text
 

@@ -11,7 +11,7 @@ from bot.services.games.service import Games
 from bot.settings import Settings
 from bot.storage.database import Database
 from engine.kernel.ids import Seat
-from tests.bot.discord.playing import Player, buttons, leaks, never_shown, play_on, thread_of
+from tests.bot.discord.playing import Player, is_board, leaks, never_shown, play_on, thread_of
 from tests.bot.discord.test_affairs_in_bad_weather import killed_while, stored
 from tests.fake_discord import Channel, DidNotRespond, FakeDiscord, Guild, Permission, Person, text_of
 from tests.fake_discord.process import BotProcess
@@ -100,7 +100,7 @@ async def test_from_the_offer_to_the_judges_last_word(
         await act()
         assert (await stored(settings)).version == before.version + 1, "given once more, it counts once"
     await fake.until(lambda: any("Seed of the shuffles" in text_of(m) for m in thread.messages.values()))
-    assert len([m for m in thread.messages.values() if m.embeds and buttons(m, "hand:") and not m.only_for]) == 1
+    assert len([m for m in thread.messages.values() if is_board(m)]) == 1
     assert "Traceback" not in process.output, process.output[-3000:]
     async with await Database.open(settings) as database:
         games = Games(database, settings.home)

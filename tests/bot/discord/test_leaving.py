@@ -15,7 +15,7 @@ from bot.leaving import serve
 from bot.services.games.service import Games
 from bot.settings import Settings
 from bot.storage.database import Database
-from tests.bot.discord.playing import Player, begin, buttons, play_on
+from tests.bot.discord.playing import Player, begin, board_of, play_on
 from tests.fake_discord import Channel, FakeDiscord, FaultKind, Person
 from tests.fake_discord.process import ROOT, BotProcess
 
@@ -75,7 +75,7 @@ async def test_a_process_asked_to_end_in_an_outage_ends_and_has_lost_nothing(
     assert kept.version > sum(p.answered for p in players) and facts
     fake.away = False
     await process.start()
-    board = next(m for m in thread.messages.values() if m.embeds and buttons(m, "hand:"))
+    board = board_of(thread)
     assert await play_on(players, thread, 4) == 4
     assert board.id in thread.messages, "the game goes on at the same board"
     for notice in ("PyNaCl", "davey"):

@@ -7,6 +7,7 @@ from functools import cache
 
 import discord
 import pytest
+from discord.http import handle_message_parameters
 
 from bot.app import Berean
 from bot.cogs.about import about_panel
@@ -24,13 +25,13 @@ from bot.services.rulings.answers import build_judge, pool_names
 from bot.services.rulings.judges import PoorAnswer, ServerRuling, ShownAnswer
 from bot.services.rulings.naming import rules_like
 from bot.text.discord import HELP, PERMISSIONS, PRIVACY, missing_permissions
-from bot.ui.board import board_panel, board_title, is_cut, notice_panel, over_panel, start_panel
+from bot.ui.board import board_panel, board_title, notice_panel, over_panel, start_panel
 from bot.ui.cards import card_embed, card_panel, reading_panel
 from bot.ui.decisions import question_panel
 from bot.ui.decklists import list_form
 from bot.ui.decks import verdict_panel
 from bot.ui.hand import hand_panel
-from bot.ui.panel import Panel
+from bot.ui.panel import Panel, Text
 from bot.ui.rulings import (
     Around,
     Beside,
@@ -45,6 +46,7 @@ from bot.ui.rulings import (
 )
 from bot.ui.servers import settings_panel
 from bot.ui.shared import shown_by
+from bot.ui.table_frame import is_cut
 from bot.ui.welcome import help_panel, welcome_panel
 from engine.cards.catalog import Catalog
 from engine.cards.starter import load_starter_deck, starter_catalog
@@ -81,9 +83,8 @@ MESSAGES = "/channels/{channel_id}/messages"
 
 
 def body_of(panel: Panel) -> dict:
-    view_ = panel.view()
-    body: dict = {"embeds": [e.to_dict() for e in panel.embeds], "components": view_.to_components() if view_ else []}
-    return {**body, "content": panel.content} if panel.content else body
+    with handle_message_parameters(**panel.arguments()) as parameters:
+        return dict(parameters.payload or {})
 
 
 def fits(panel: Panel) -> bool:
@@ -209,11 +210,11 @@ async def test_a_crowded_board_shows_every_card_or_says_how_many_are_left_out() 
     deck = GameDeck(tuple(load_starter_deck("G")))
     seen = view(new_game((deck, deck), load_ruleset("2023"), "0" * 64).state, Seat(0))
     one = seen.seats[0][zones.HAND]
-    for copies, whole in ((5, True), (40, False)):  # 40 cards before each player, and 320
+    for copies, whole in ((4, True), (40, False)):  # 32 cards before each player, and 320
         seats = tuple(replace(s, cards={**s.cards, zones.TERRITORY: one * copies}) for s in seen.seats)
         panel = board_panel("0123abcd", replace(seen, seats=seats), [LONG_NAME, "Ben"], ["x" * 300] * 8)
         assert fits(panel) and is_cut(panel) is not whole
-        told = "\n".join(str(f.value) for f in panel.embeds[0].fields)
+        told = "\n".join(part.content for part in panel.frame if isinstance(part, Text))
         assert (sum(line.startswith("- ") for line in told.splitlines()) >= 2 * 8 * copies) is whole
         assert "x" * 100 in told, "what happened last is not crowded out"
 

@@ -6,7 +6,7 @@ from bot.app import Berean
 from bot.services.games.values import Game
 from bot.settings import Settings
 from tests.bot.discord.conftest import running
-from tests.bot.discord.playing import Player, begin, buttons, play_on
+from tests.bot.discord.playing import Player, begin, board_of, buttons, play_on
 from tests.fake_discord import Channel, FakeDiscord, Guild, Person, text_of
 
 
@@ -136,6 +136,6 @@ async def test_everything_is_made_up_for_after_a_restart(
         shown = await late.slash("play moves", thread.parent or thread)
         assert await Player(late).answer(shown.message)
         await again.tables.settled()
-        board = next(m for m in thread.messages.values() if m.embeds and buttons(m, "hand:"))
+        board = board_of(thread)
         assert "Waiting for" in text_of(board) and not thread.archived
         assert await play_on([Player(ada), Player(ben)], thread, 3) == 3

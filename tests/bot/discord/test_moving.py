@@ -11,7 +11,7 @@ from engine.redemption.model.setup import setup_of
 from engine.redemption.model.stops import Speed, Stop, Until
 from engine.redemption.rules.turn.asking import passes_until
 from engine.redemption.rules.turn.ordered import standing
-from tests.bot.discord.playing import Player, begin, buttons, leaks, never_shown, play_on
+from tests.bot.discord.playing import Player, begin, board_of, buttons, leaks, never_shown, play_on
 from tests.fake_discord import Channel, Person, text_of
 
 
@@ -63,7 +63,7 @@ async def test_only_those_who_watch_see_an_open_hand(
 ) -> None:
     await play_on([Player(ada), Player(ben)], thread, 10)
     await bot.tables.settled()
-    board = next(m for m in thread.messages.values() if m.embeds and m.components)
+    board = board_of(thread)
     assert "not your game" in (await eve.click(board, "My hand")).text
     told = await ada.slash("game openhand", thread)
     assert not told.is_private and "to all who watch" in told.text

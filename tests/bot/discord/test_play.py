@@ -14,7 +14,7 @@ from bot.storage.database import Database
 from engine.kernel.chance import commitment
 from engine.kernel.ids import Seat
 from engine.redemption.view import view
-from tests.bot.discord.playing import Player, begin, buttons, leaks, never_shown, play_on
+from tests.bot.discord.playing import Player, begin, buttons, is_board, leaks, never_shown, play_on
 from tests.fake_discord import Channel, FakeDiscord, FaultKind, Message, Permission, Person, text_of
 from tests.shared import part
 
@@ -27,7 +27,7 @@ async def thread(bot: Berean, ada: Person, ben: Person, general: Channel) -> Cha
 
 
 def board(person: Person, thread: Channel):
-    return next(m for m in person.messages(thread) if m.embeds and m.components and m.only_for is None)
+    return next(m for m in person.messages(thread) if is_board(m))
 
 
 def private(person: Person, thread: Channel) -> list[Message]:
@@ -62,7 +62,7 @@ async def test_the_board_is_one_message_edited_in_place(bot: Berean, ada: Person
     await play_on([Player(ada), Player(ben)], thread, 30)
     await bot.tables.settled()
     assert board(ada, thread) is before and before.edited
-    assert len([m for m in ada.messages(thread) if m.embeds and "Turn" in text_of(m)]) == 1
+    assert len([m for m in ada.messages(thread) if is_board(m)]) == 1
 
 
 @pytest.mark.usefixtures("called_at_once")
@@ -255,15 +255,23 @@ async def test_a_permission_lost_in_mid_game_is_named_and_the_game_goes_on(
 ) -> None:
     general.denied[general.guild.id] = Permission.EMBED_LINKS
     fake.gateway.dispatch("CHANNEL_UPDATE", general.payload())
-    first, _ = await mover(thread, ada, ben)
-    player = Player(first)
-    panel = (await player.ask(thread)).message
-    await player.answer(panel)
+    before = text_of(board(ada, thread))
+    await play_on([Player(ada), Player(ben)], thread, 4)
     await bot.tables.settled()
-    reply = await first.slash("play moves", thread)
-    assert "Embed Links" in reply.text
+    assert text_of(board(ada, thread)) != before, "the table is no embed, and goes on without that permission"
+    general.denied[general.guild.id] = Permission.SEND_MESSAGES_IN_THREADS
+    fake.gateway.dispatch("CHANNEL_UPDATE", general.payload())
+    fake.delete(board(ada, thread))
+    for person in (ada, ben):
+        await Player(person).answer((await person.slash("play moves", thread)).message)
+    await bot.tables.settled()
+    reply = await ada.slash("play moves", thread)
+    assert "Send Messages in Threads" in reply.text
     general.denied.clear()
     fake.gateway.dispatch("CHANNEL_UPDATE", general.payload())
+    for person in (ada, ben):
+        await Player(person).answer((await person.slash("play moves", thread)).message)
+    await bot.tables.settled()
     await play_on([Player(ada), Player(ben)], thread, 10)
 
 

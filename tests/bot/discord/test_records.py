@@ -10,8 +10,8 @@ from bot.services.games.values import Game
 from engine.kernel.ids import Seat
 from engine.redemption.model import zones
 from engine.redemption.view import view
-from tests.bot.discord.playing import Player, begin, leaks, never_shown, play_on, thread_of
-from tests.fake_discord import Channel, Person
+from tests.bot.discord.playing import Player, begin, board_of, last_told, leaks, never_shown, play_on, thread_of
+from tests.fake_discord import Channel, Person, limits
 from tests.play.test_retelling import without_question
 
 
@@ -31,8 +31,8 @@ async def the_game(bot: Berean) -> Game:
 async def test_the_log_ends_as_the_board_does(bot: Berean, eve: Person, thread: Channel) -> None:
     log = await eve.slash("game log", thread)
     assert log.is_private
-    newest = next(m for m in thread.messages.values() if m.embeds and m.components)
-    last = next(f["value"] for f in newest.embeds[0]["fields"] if f["name"] == "Last")
+    newest = board_of(thread)
+    last = last_told(newest)
     assert last.splitlines()[-1] in log.message.embeds[0]["description"].splitlines()[-1]
 
 
@@ -45,7 +45,7 @@ async def test_each_reads_the_log_with_his_own_eyes(
         await person.slash("game log", thread)
         step = await (await person.slash("game replay", thread)).settled()
         for _ in range(40):
-            forward = [c for row in step.message.components for c in row["components"] if c["label"] == "Step ▶"]
+            forward = [c for c in limits.walk(step.message.components) if c.get("label") == "Step ▶"]
             if forward[0].get("disabled"):
                 break
             step = await (await person.click(step.message, "Step ▶")).settled()
@@ -89,8 +89,8 @@ async def test_what_was_taken_back_is_in_no_log_and_no_replay(bot: Berean, ada: 
     assert end.seen_by(Seat(0)) == without_question(view(game.state, Seat(0)))
     await bot.tables.settled()
     public = [line for m in await moments_of(bot.desk.games, game, None) for line in m.lines]
-    board = next(m for m in thread.messages.values() if m.embeds and m.components)
-    last = next(f["value"] for f in board.embeds[0]["fields"] if f["name"] == "Last").splitlines()
+    board = board_of(thread)
+    last = last_told(board).splitlines()
     assert last == public[-len(last) :], "the board tells nothing that was taken back"
 
 

@@ -8,7 +8,7 @@ import pytest_asyncio
 
 from bot.app import Berean
 from bot.ui.send import UNSURE
-from tests.bot.discord.playing import Player, begin, buttons, play_on
+from tests.bot.discord.playing import Player, begin, board_of, is_board, play_on
 from tests.bot.discord.test_rematch import ended
 from tests.fake_discord import Channel, FakeDiscord, FaultKind, Guild, Person, Reply, text_of
 from tests.fake_discord.ratelimits import Limit, RateLimits
@@ -251,7 +251,7 @@ async def test_a_hand_that_must_wait_for_its_dm_holds_up_no_table(
     thread = await begin(ada, ben, general)
     assert await play_on([Player(ada), Player(ben)], thread, 3) == 3
     await bot.tables.settled()
-    board = next(m for m in thread.messages.values() if m.embeds and buttons(m, "hand:"))
+    board = board_of(thread)
     assert board.edited and len(ada.dm) == 1 and not ben.dm, "the board goes on, and one hand is still to come"
     await later(lambda: ben.dm)
     await bot.tables.settled()
@@ -272,7 +272,7 @@ async def test_connections_that_break_several_times_in_one_request_cost_nobody_a
     assert await play_on([Player(ada), Player(ben)], thread, 4) == 4
     await bot.tables.settled()
     assert not [r for p in (ada, ben) for r in p.ever_saw("Something went wrong")]
-    shown = [m for m in thread.messages.values() if m.embeds and buttons(m, "hand:") and m.only_for is None]
+    shown = [m for m in thread.messages.values() if is_board(m)]
     assert len(shown) == 1
     fake.refusals = [r for r in fake.refusals if r.code != 40060]
 

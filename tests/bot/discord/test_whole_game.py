@@ -12,7 +12,7 @@ from bot.settings import Settings
 from bot.storage.database import Database
 from engine.kernel.ids import Seat
 from engine.redemption.view import view
-from tests.bot.discord.playing import Player, begin, buttons, leaks, never_shown, play_on
+from tests.bot.discord.playing import Player, begin, board_of, buttons, leaks, never_shown, play_on
 from tests.fake_discord import Channel, FakeDiscord, FaultKind, Message, Person, text_of
 from tests.fake_discord.process import BotProcess
 
@@ -42,7 +42,7 @@ async def test_a_short_game_through_everything_that_goes_wrong(
     ben.account.accepts_dms = False
     thread = await begin(ada, ben, general)
     players = [Player(ada), Player(ben)]
-    board = next(m for m in thread.messages.values() if m.embeds and m.components)
+    board = board_of(thread)
     assert "not your game" in (await eve.click(board, "My hand")).text
     assert "Your hand" in (await ben.click(board, "My hand")).text
 
@@ -103,7 +103,7 @@ async def test_a_game_that_ends_while_its_board_is_drawn_is_shown_as_it_ended(
     thread = await begin(ada, ben, general)
     await bot.tables.settled()
     (row,) = await bot.desk.games.recent()
-    board = next(m for m in thread.messages.values() if m.embeds and "Hand " in text_of(m)).id
+    board = board_of(thread).id
     put, ended = Delivery.put, []
 
     async def put_late(self: Delivery, game_id: str, channel: int, message: int, *panel: Any, **more: Any) -> Any:
