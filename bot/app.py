@@ -15,6 +15,7 @@ from discord.ext import commands
 
 from bot.desk import Desk
 from bot.errors import UserFacing, reference_of
+from bot.hosting.searching import Searches
 from bot.hosting.tables import Tables
 from bot.hosting.timers import Timers
 from bot.leaving import FAREWELL
@@ -90,6 +91,7 @@ class Berean(Answering, commands.Bot):
         self.suggestions = Suggestions()
         self.tables = Tables(self)
         self.timers = Timers(self)
+        self.searches = Searches(self)
         self.metrics = make_metrics()
         self.metrics.gauge(Figure.BUSY, lambda: self.tables.busy)
         self.metrics.gauge(Figure.LIMIT, lambda: self.tables.delivery.rate_limit.waiting + waiting_in(self.http))
@@ -108,6 +110,7 @@ class Berean(Answering, commands.Bot):
         self.desk.warm_up(self.once_read)
         await self.tables.catch_up()
         await self.timers.start()
+        self.searches.look()
         await self.health.start()
 
     async def take_part(self) -> None:
@@ -142,6 +145,7 @@ class Berean(Answering, commands.Bot):
     async def close(self) -> None:
         """Let go of Discord, then of the database."""
         await self.timers.close()
+        await self.searches.close()
         await self.tables.close()
         farewells = [asyncio.create_task(each) for each in (super().close(), self.health.close())]
         await asyncio.wait(farewells, timeout=FAREWELL)  # who is at the other end may be gone

@@ -232,6 +232,11 @@ class ChallengeCommands(Joining):
     @solo.autocomplete("deck")
     async def own_decks(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
         """Offer the shipped decks and the person's own."""
+        return await self._decks_offered(interaction, current)
+
+    async def _decks_offered(
+        self, interaction: discord.Interaction[Any], current: str
+    ) -> list[app_commands.Choice[str]]:
         edition = EDITION if interaction.namespace.game == EDITION else NEWEST
         found = await decks.choices_for(self.desk.database, interaction.user.id, edition)
         fitting = [c for c in found if current.lower() in c.label.lower()]

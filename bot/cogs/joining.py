@@ -114,11 +114,21 @@ class Joining(Cog):
             return
         if user not in (offer.host, *offer.asked):
             raise UserFacing("Only those whose game it would be can do that.")
-        text = f"<@{user}> {'withdrew the offer' if user == offer.host else 'declined the challenge'}."
         shown = press.interaction.message
+        if offer.pace:
+            await self._stop_looking(press, offer)
+            return
+        text = f"<@{user}> {'withdrew the offer' if user == offer.host else 'declined the challenge'}."
         await end_offer(self.desk.database, offer, text, shown.id if shown is not None else 0)
         await send.update(press.interaction, closed_offer_panel(text))
         await is_closed(self.desk.database, offer.id)
+
+    async def _stop_looking(self, press: Press, offer: Offer) -> None:
+        """End a search; its line goes."""
+        await send.acknowledge(press.interaction, new_message=False)
+        shown = press.interaction.message
+        await end_offer(self.desk.database, offer, "", shown.id if shown is not None else 0)
+        self.bot.searches.look()
 
     async def _leave(self, press: Press, offer: Offer) -> None:
         """Give a seat back; the others keep theirs."""

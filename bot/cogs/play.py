@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from bot.cogs.challenge import ChallengeCommands
+from bot.cogs.matching import MatchingCommands
 from bot.cogs.move import MoveCommand
 from bot.cogs.play_group import play
 from bot.cogs.reading import CardReading
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from bot.app import Berean
 
 
-class PlayCog(ChallengeCommands, TableTalk, MoveCommand, CardReading, SpeedCommands, StopCommands):
+class PlayCog(MatchingCommands, TableTalk, MoveCommand, CardReading, SpeedCommands, StopCommands):
     """Every command of the group."""
 
     group = play

@@ -12,10 +12,11 @@ from sqlalchemy import Connection
 
 from bot.errors import UserFacing
 from bot.hosting import decks, offers
-from bot.hosting.closings import GONE
+from bot.hosting.closings import GONE, want
 from bot.hosting.host import Host
 from bot.hosting.offers import DeckRef, Offer
 from bot.hosting.place import HandPlace, Opening, Place, mark_of_offer, mark_of_rematch, place_of
+from bot.hosting.searching import end_searches, take_both
 from bot.hosting.terms import Terms
 from bot.quotas.games import require_room_for_game
 from bot.services.games.dealing.sealing import Deal, new_deal, new_secret, word_of
@@ -93,10 +94,20 @@ def from_offer(press: int, offer: Offer, message: int, typed: str = "") -> Sourc
             raise UserFacing(f"{offer.host_name} has just chosen another deck or word; choose your deck once more.")
         if taken.brought != offer.brought:
             raise UserFacing("Somebody else has just taken a seat or left one; choose your deck once more.")
+        if taken.pace:
+            want(connection, taken, taken.message or message)
 
     words = [offer.brought[str(each.id)].word for each in offer.joined]
     deal = new_deal(offer.secret, (offer.host_word, *words, word_of(press, typed)))
     return Source(Opening(since=press, offer=offer, message=message), (mark_of_offer(offer.id),), take, deal)
+
+
+def from_match(press: int, found: Offer, own: Offer) -> Source:
+    """Return the source of a game between two who look for the same; it takes both their searches away."""
+    deal = new_deal(found.secret, (found.host_word, word_of(press)))
+    marks = (mark_of_offer(found.id), mark_of_offer(own.id))
+    opening = Opening(since=press, offer=found, message=found.message or 0)
+    return Source(opening, marks, lambda connection: take_both(connection, found, own), deal)
 
 
 def from_game(game: Game, words: Sequence[str]) -> Source:
@@ -140,6 +151,7 @@ async def begin_game(
         if source.take is not None:
             source.take(connection)
         people = [player for player in players if player.kind == "human"]
+        end_searches(connection, [int(player.id) for player in people])
         require_room_for_game(connection, people, channel.guild.id, limits, asked_by)
 
     begun = await bot.desk.games.create(
@@ -157,6 +169,7 @@ async def begin_game(
         marks=source.marks,
         also=also,
     )
+    bot.searches.look()
     await bot.tables.begin(begun)
     await bot.tables.go_on(begun)
     return await bot.desk.games.glance(begun.game.id)

@@ -24,7 +24,7 @@ GONE = "This game is no longer on offer."
 
 
 async def end_offer(database: Database, offer: Offer, text: str, message: int) -> None:
-    """Take an offer off the list, and keep what its message is to say.
+    """Take an offer off the list, and keep what its message is to say; one that says nothing is to be deleted.
 
     Raises:
         UserFacing: it is no longer on offer.
@@ -33,7 +33,7 @@ async def end_offer(database: Database, offer: Offer, text: str, message: int) -
     def end(connection: Connection) -> None:
         if offers.take(connection, offer.id) is None:
             raise UserFacing(GONE)
-        _want(connection, offer, message, text)
+        want(connection, offer, message, text)
 
     await database.write(end)
 
@@ -48,10 +48,14 @@ async def close_all(bot: Host) -> None:
     database = bot.desk.database
     await database.write(_end_lapsed)
     for offer_id, wanted in (await everything(database, SCOPE)).items():
+        where = (wanted["channel"], wanted["message"])
         panel = closed_offer_panel(wanted["text"])
+        close = functools.partial(replace, bot.http, *where, panel)
+        if not wanted["text"]:
+            close = functools.partial(bot.http.delete_message, *where)
         try:
             await bot.tables.delivery.rate_limit.take()
-            await again(functools.partial(replace, bot.http, wanted["channel"], wanted["message"], panel))
+            await again(close)
         except (discord.DiscordServerError, *BROKEN) as error:
             log.info("the message of offer %s stays as it is for now: %s", offer_id, error)
             continue
@@ -63,9 +67,11 @@ async def close_all(bot: Host) -> None:
 def _end_lapsed(connection: Connection) -> None:
     for about in store.take_lapsed(connection, offers.oldest()):
         offer = PublicOffer.read(about)
-        _want(connection, offer, offer.message or 0, GONE)
+        want(connection, offer, offer.message or 0, "" if offer.pace else GONE)
 
 
-def _want(connection: Connection, offer: PublicOffer, message: int, text: str) -> None:
+def want(connection: Connection, offer: PublicOffer, message: int, text: str = "") -> None:
+    """Keep what the message of an offer is to say, or that it is to be deleted. Part of a transaction."""
     if message:
-        put(connection, SCOPE, offer.id, {"channel": offer.channel, "message": message, "text": text})
+        channel = offer.shown_in or offer.channel
+        put(connection, SCOPE, offer.id, {"channel": channel, "message": message, "text": text})

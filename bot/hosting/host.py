@@ -54,6 +54,13 @@ class AllTables(Protocol):
         """Write down within a second where a game's messages are."""
 
 
+class LooksFor(Protocol):
+    """What people look for, as the beginning of games uses it."""
+
+    def look(self, seconds: float = ..., /) -> None:
+        """Take away soon what has ended."""
+
+
 class Host(Client, Protocol):
     """A client that keeps games and shows them."""
 
@@ -76,6 +83,10 @@ class Host(Client, Protocol):
     @property
     def tables(self) -> AllTables:
         """The tables of all games."""
+
+    @property
+    def searches(self) -> LooksFor:
+        """What people look for."""
 
     @property
     def timers(self) -> ByTime:

@@ -2,12 +2,13 @@
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
-from typing import Literal
+from typing import Final, Literal
 
 from pydantic import Field
 from sqlalchemy import Connection
 
 from bot.hosting.terms import Terms
+from bot.services.games.clocks import CONTROLS
 from bot.storage import offers as store
 from bot.storage import tables
 from bot.storage.database import Database
@@ -16,6 +17,16 @@ from bot.storage.offers import OfferRow
 from bot.storage.stored import StoredRecord
 
 LIFE = timedelta(days=3)
+#: how somebody who looks for a game wants to play: with a clock while both are there, over days, or either
+Pace = Literal["any", "now", "days"]
+#: how long a game is looked for at each, the clock of that game, and both in words
+LIVES: Final = {"any": timedelta(days=1), "now": timedelta(hours=1), "days": timedelta(days=2)}
+CLOCKS: Final = {"any": "none", "now": "45m", "days": "none"}
+PACES: Final = {
+    "any": f"now, with a clock ({CONTROLS[CLOCKS['now']].label}), or over days",
+    "now": CONTROLS[CLOCKS["now"]].label,
+    "days": "over days, no clock",
+}
 
 
 class DeckRef(StoredRecord):
@@ -45,6 +56,7 @@ class PublicOffer(StoredRecord):
 
     Its game gets a thread in `channel`; `message` shows it, in `shown_in` if that is another one, such as a thread.
     `others` are asked besides `guest`; `joined` have taken seats, in this order; the last seat begins the game.
+    One with a `pace` is a search: whoever looks for the same becomes its partner, `until` it ends.
     """
 
     id: str
@@ -60,6 +72,13 @@ class PublicOffer(StoredRecord):
     seal: str = ""
     others: tuple[int, ...] = ()
     joined: tuple[Joined, ...] = ()
+    pace: Pace | Literal[""] = ""
+    until: str = ""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it is a search whose time has come."""
+        return bool(self.until) and self.until <= moment()
 
     @property
     def asked(self) -> tuple[int, ...]:
@@ -203,7 +222,8 @@ async def take_offer(database: Database, offer_id: str) -> Offer | None:
 
 async def standing_offers(database: Database, guild: int) -> list[PublicOffer]:
     """Return the offers of a server that still stand, the oldest first."""
-    return [PublicOffer.read(about) for about in await store.offers_in(database, str(guild), oldest())]
+    found = [PublicOffer.read(about) for about in await store.offers_in(database, str(guild), oldest())]
+    return [offer for offer in found if not offer.is_over]
 
 
 def _row(offer: Offer) -> OfferRow:
@@ -222,4 +242,5 @@ def _offer(row: OfferRow | None) -> Offer | None:
     if row is None:
         return None
     brings = row.deck if "brought" in row.deck else {"deck": row.deck}
-    return Offer.read({**row.about, **brings})
+    offer = Offer.read({**row.about, **brings})
+    return None if offer.is_over else offer

@@ -178,11 +178,12 @@ class Openings:
 
     async def _close_offer(self, game: Game, offer: offers.Offer, message: int, thread: int) -> None:
         """Say in the channel where the game goes on, in place of its offer where that is known."""
-        if not message:
+        if not message or offer.pace:  # the line of a search goes with it
             return
+        where = offer.shown_in or offer.channel
         players = " and ".join(f"<@{player.id}>" for player in game.about.players if player.id)
         panel = closed_offer_panel(f"{players} play in <#{thread}>.")
-        await self._quietly(game, lambda: replace(self._bot.http, offer.shown_in or offer.channel, message, panel))
+        await self._quietly(game, lambda: replace(self._bot.http, where, message, panel))
 
     async def _quietly(self, game: Game, work: Callable[[], Awaitable[object]]) -> None:
         await self._delivery.quietly(game.id, lambda: again(work))

@@ -68,6 +68,11 @@ def offers_by(connection: Connection, host: str, since: str) -> list[Json]:
     return list(connection.execute(_abouts(since).where(tables.offer.c.host == host)).scalars())
 
 
+def all_offers(connection: Connection, since: str) -> list[Json]:
+    """Return what all may read of every offer made after `since`. Part of a transaction."""
+    return list(connection.execute(_abouts(since)).scalars())
+
+
 def _abouts(since: str) -> Select[tuple[Json]]:
     table = tables.offer.c
     return select(table.about).where(table.made_at > since).order_by(table.made_at, table.id)

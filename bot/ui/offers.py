@@ -6,7 +6,8 @@ from typing import Any
 
 import discord
 
-from bot.hosting.offers import PublicOffer
+from bot.hosting.offers import PACES, PublicOffer
+from bot.services.games.clocks import NO_CLOCK
 from bot.services.games.dealing.sealing import LONGEST
 from bot.text.categories import in_teams, versus
 from bot.ui import limits
@@ -43,6 +44,8 @@ def offers_panel(games: Sequence[str], standing: Sequence[PublicOffer], user: in
 
 
 def _offer_line(offer: PublicOffer) -> str:
+    if offer.pace:
+        return f"{search_text(offer)} in <#{offer.channel}>"
     does = "offers a game" if offer.guest is None else "challenges you"
     made = int(datetime.fromisoformat(offer.made_at).timestamp())
     seats = f" ({1 + len(offer.joined)} of {offer.terms.seats} seats taken)" if offer.terms.seats > 2 else ""
@@ -61,14 +64,25 @@ def offer_panel(offer: PublicOffer) -> Panel:
         )
         text += seal_text(offer.seal)
         return Panel(content=text, rows=(buttons,), mentions=() if offer.joined else offer.asked)
-    text = f"<@{offer.host}> offers a game by {offer.terms.text}. Whoever comes first plays."
+    words = ("Join", "Withdraw")
+    if offer.pace:
+        text, words = f"{search_text(offer)}.", ("Play", "Stop looking")
+    else:
+        text = f"<@{offer.host}> offers a game by {offer.terms.text}. Whoever comes first plays."
     text += _seats_text(offer)
     text += seal_text(offer.seal)
     buttons = (
-        Button("Join", custom_id(ACCEPT, offer.id), Style.GO),
-        Button("Withdraw", custom_id(DECLINE, offer.id)),
+        Button(words[0], custom_id(ACCEPT, offer.id), Style.GO),
+        Button(words[1], custom_id(DECLINE, offer.id)),
     )
     return Panel(content=text, rows=(buttons,))
+
+
+def search_text(offer: PublicOffer) -> str:
+    """Say who looks for what, and until when."""
+    until = int(datetime.fromisoformat(offer.until).timestamp())
+    terms = offer.terms.model_copy(update={"control": "none"}).text.removesuffix(f", {NO_CLOCK.label}")
+    return f"<@{offer.host}> looks for a game: {terms}, {PACES[offer.pace]}, until <t:{until}:f>"
 
 
 def _seats_text(offer: PublicOffer) -> str:

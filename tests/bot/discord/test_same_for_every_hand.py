@@ -21,7 +21,10 @@ from engine.redemption.model.stops import Stop
 from tests.fake_discord import Channel, FakeDiscord, Person
 
 #: ids, hashes, moments, and what a full hand must give away: what may differ between the two games
-ACCIDENT = re.compile(r"[0-9a-f]{6,}|\d{4}-\d\d-\d\dT[\d:.+]+|\d{9,}|(?<=Ben discards )[^.]+")
+ACCIDENT = re.compile(
+    r"[0-9a-f]{6,}|\d{4}-\d\d-\d\dT[\d:.+]+|\d{9,}|(?<=Ben discards )[^.]+"
+    r'|(\{"label": "Discarded: [^}]*\}(, )?)+'
+)
 ANSWERS, SEED = 70, "7" * 64
 
 

@@ -1,0 +1,19 @@
+"""Who is still a member of a server: asked of Discord when it matters, for which no privileged intent is needed."""
+
+import discord
+
+from bot.hosting.client import Client
+from bot.ui.send import BROKEN, again
+
+UNKNOWN_MEMBER, UNKNOWN_USER = 10007, 10013
+
+
+async def has_left(bot: Client, guild: int, user: int) -> bool:
+    """Say whether somebody is no member of a server any more; where Discord does not say, he is taken for one."""
+    try:
+        await again(lambda: bot.http.get_member(guild, user))
+    except discord.NotFound as error:
+        return error.code in (UNKNOWN_MEMBER, UNKNOWN_USER)
+    except (discord.HTTPException, *BROKEN):
+        return False
+    return False

@@ -1,0 +1,148 @@
+"""People who look for a game: an offer that ends after a while, and becomes a game when another looks for the same.
+
+Each person looks for one game at a time. A search goes when he finds a game, also in another way; its line in the
+channel goes with it.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterable
+from datetime import UTC, datetime
+
+from sqlalchemy import Connection
+
+from bot.errors import UserFacing
+from bot.hosting import offers
+from bot.hosting.closings import close_all, want
+from bot.hosting.host import Host
+from bot.hosting.offers import CLOCKS, LIVES, Offer, Pace, PublicOffer
+from bot.storage import offers as store
+from bot.storage.database import Database
+
+log = logging.getLogger("berean.discord")
+
+#: seconds until what could not be done is tried again, and at most until it is looked anew
+AGAIN, FURTHEST = 60.0, 12 * 3600.0
+#: Discord's database and ours may differ by a moment
+SOON = 0.2
+
+
+def fits(one: PublicOffer, other: PublicOffer) -> bool:
+    """Say whether two people look for the same game in one server."""
+    if not (one.pace and other.pace) or one.guild != other.guild or one.host == other.host:
+        return False
+    unlike = {"control"}
+    same = one.terms.model_dump(exclude=unlike) == other.terms.model_dump(exclude=unlike)
+    return same and (one.pace == other.pace or "any" in (one.pace, other.pace))
+
+
+async def save_search(database: Database, search: Offer, check: Callable[[Connection], None]) -> None:
+    """Keep a search in place of an earlier one of the same person, unless `check` raises in the same transaction."""
+
+    def save(connection: Connection) -> None:
+        end_searches(connection, [search.host])
+        check(connection)
+        offers.put_back(connection, search)
+
+    await database.write(save)
+
+
+async def partners(database: Database, search: Offer) -> list[Offer]:
+    """Return the others who look for the same, who has looked for longest first."""
+    standing = await offers.standing_offers(database, search.guild)
+    found = [await offers.load_offer(database, each.id) for each in standing if fits(each, search)]
+    return [each for each in found if each is not None]
+
+
+def agreed(one: Offer, other: Offer) -> Offer:
+    """Return an offer with the clock on which two who look for the same agree."""
+    pace = other.pace if one.pace == "any" else one.pace
+    return one.model_copy(update={"terms": one.terms.model_copy(update={"control": CLOCKS[pace]})})
+
+
+def take_both(connection: Connection, one: Offer, other: Offer) -> None:
+    """Take two searches off the list, as part of the transaction that makes a game of them.
+
+    They are taken in the same order by whoever takes them, so that two who find each other do not wait for each other.
+
+    Raises:
+        UserFacing: one of them is gone, or its host has just chosen another deck.
+    """
+    for search in sorted((one, other), key=lambda each: each.id):
+        taken = offers.take(connection, search.id)
+        if taken is None or (taken.deck, taken.host_word) != (search.deck, search.host_word):
+            raise UserFacing("That search has just ended or changed.")
+        want(connection, taken, taken.message or 0)
+
+
+def end_searches(connection: Connection, people: Iterable[int]) -> None:
+    """End what these people look for; the lines that said so are taken away soon. Part of a transaction."""
+    for user in people:
+        for about in store.offers_by(connection, str(user), offers.oldest()):
+            if (search := PublicOffer.read(about)).pace:
+                _end(connection, search)
+
+
+def _end_lapsed(connection: Connection) -> datetime | None:
+    """End the searches whose time has come, and return when the next one ends."""
+    now, ends = datetime.now(UTC), []
+    for about in store.all_offers(connection, offers.oldest()):
+        if (search := PublicOffer.read(about)).pace:
+            until = datetime.fromisoformat(search.until)
+            if until <= now:
+                _end(connection, search)
+            else:
+                ends.append(until)
+    return min(ends, default=None)
+
+
+def _end(connection: Connection, search: PublicOffer) -> None:
+    store.take(connection, search.id, offers.oldest())
+    want(connection, search, search.message or 0)
+
+
+class Searches:
+    """Ends searches when their time has come, in every process: each search is ended once."""
+
+    def __init__(self, bot: Host) -> None:
+        self._bot = bot
+        self._timer: asyncio.TimerHandle | None = None
+        self._work: set[asyncio.Task[None]] = set()
+
+    def look(self, seconds: float = SOON) -> None:
+        """Take away soon what has ended, and look again when the next one ends."""
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = asyncio.get_running_loop().call_later(min(seconds, FURTHEST), self._ring)
+
+    async def close(self) -> None:
+        """Look no more."""
+        if self._timer is not None:
+            self._timer.cancel()
+        for task in self._work:
+            task.cancel()
+        await asyncio.gather(*self._work, return_exceptions=True)
+
+    def _ring(self) -> None:
+        task = asyncio.create_task(self._attend(), name="searches")
+        self._work.add(task)
+        task.add_done_callback(self._work.discard)
+
+    async def _attend(self) -> None:
+        try:
+            following = await self._bot.desk.database.write(_end_lapsed)
+            await close_all(self._bot)
+        except UserFacing as error:
+            log.warning("searches could not be looked through: %s", error)
+            self.look(AGAIN)
+        except Exception:
+            log.exception("searches could not be looked through")
+            self.look(AGAIN)
+        else:
+            if following is not None:
+                self.look(max((following - datetime.now(UTC)).total_seconds(), 0.0) + SOON)
+
+
+def new_end(pace: Pace) -> str:
+    """Return until when something is looked for from now on, as offers note it."""
+    return (datetime.now(UTC) + LIVES[pace]).isoformat(timespec="seconds")
