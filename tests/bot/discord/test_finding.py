@@ -168,7 +168,7 @@ async def test_who_has_left_the_server_or_may_play_no_more_is_passed_over(
     del guild.members[ada.id]
     told = await (await ben.slash("play find", general)).settled()
     assert "You look for a game" in told.text and not await found(bot)
-    await fake.until(lambda: len(lines(general)) == 1)
+    await fake.until(lambda: [m.content.split(" ")[0] for m in lines(general)] == [ben.mention])
     monkeypatch.setattr(limits, "GAMES", 1)
     await (await eve.slash("play solo", general)).settled()
     refused = await (await eve.slash("play find", general)).settled()
