@@ -151,6 +151,8 @@ def _simulate_mission(
     figures["minutes_per_game"] = round(tally.choices / max(tally.games, 1) * SECONDS_AN_ANSWER / 60, 1)
     figures["first_wins"] = tally.first
     figures["deck_wins"] = {f"deck{n + 1}": tally.decks[n] for n in range(seats)}
+    figures["attempts"], figures["saved"] = tally.attempts, tally.saved
+    figures["rules_met"] = dict(sorted(tally.rules.items()))
     _tell(figures, as_json=as_json)
 
 

@@ -49,10 +49,17 @@ def bearers(state: State, card: CardId) -> tuple[CardId, ...]:
 
 
 def borne_by(state: State, character: CardId) -> tuple[CardId, ...]:
-    """Return the mission and enemy cards on a character, those on him and another among them."""
-    own = [c for c in lying_on(state, character) if kind_of(state, c) is not Kind.STRONGHOLD]
-    both = [c for c in in_play(state) if c not in own and character in bearers(state, c)]
-    return (*own, *both)
+    """Return the mission and enemy cards on a character: those on him, then those on another that are his, too."""
+    kept: dict[CardId, tuple[CardId, ...]] | None = state.of_board.get("mission_borne")
+    if kept is None:
+        kept = {}
+        lying = [(card, bearers(state, card)) for card in in_play(state)]
+        for at in (0, 1):
+            for card, bearing in lying:
+                if len(bearing) > at:
+                    kept[bearing[at]] = (*kept.get(bearing[at], ()), card)
+        state.of_board["mission_borne"] = kept
+    return kept.get(character, ())
 
 
 def is_frozen(state: State, card: CardId) -> bool:

@@ -28,7 +28,11 @@ def has_left(state: State, seat: Seat) -> bool:
 
 def playing(state: State) -> tuple[Seat, ...]:
     """Return the seats that are in the game."""
-    return tuple(s for s in state.seats if not has_left(state, s))
+    kept: tuple[Seat, ...] | None = state.of_board.get("mission_playing")
+    if kept is None:
+        kept = tuple(s for s in state.seats if not has_left(state, s))
+        state.of_board["mission_playing"] = kept
+    return kept
 
 
 def churches(state: State) -> tuple[Seat, ...]:
@@ -39,8 +43,8 @@ def churches(state: State) -> tuple[Seat, ...]:
 def clockwise(state: State, first: Seat) -> tuple[Seat, ...]:
     """Return the seats in the game, clockwise from one."""
     count = len(state.seats)
-    order = (Seat((first + n) % count) for n in range(count))
-    return tuple(s for s in order if not has_left(state, s))
+    here = playing(state)
+    return tuple(s for n in range(count) if (s := Seat((first + n) % count)) in here)
 
 
 def givers_for(state: State, seat: Seat) -> tuple[Seat, ...]:

@@ -1,6 +1,5 @@
 """What cards are now: the printed record, and what the table says of a Christian."""
 
-from collections.abc import Iterator
 from typing import Final
 
 from engine.kernel.ids import CardId, Field, Seat
@@ -107,10 +106,11 @@ def turned(state: State, card: CardId) -> int:
     return int(state.read(Field(TURNED, card), 0))
 
 
-def in_play(state: State) -> Iterator[CardId]:
-    """Generate the mission and enemy cards in play, seat by seat."""
-    for seat in state.seats:
-        for name in (zones.CHURCH, zones.SOULS, zones.TABLE):
-            for card in state.zone(name, seat):
-                if kind_of(state, card) in (Kind.MISSION, Kind.ENEMY):
-                    yield card
+def in_play(state: State) -> tuple[CardId, ...]:
+    """Return the mission and enemy cards in play, seat by seat."""
+    kept: tuple[CardId, ...] | None = state.of_board.get("mission_in_play")
+    if kept is None:
+        there = (c for s in state.seats for name in zones.IN_PLAY_ORDER for c in state.zone(name, s))
+        kept = tuple(c for c in there if kind_of(state, c) in (Kind.MISSION, Kind.ENEMY))
+        state.of_board["mission_in_play"] = kept
+    return kept

@@ -37,7 +37,9 @@ ALL_ZONES: Final = (
     PLAYED, CHARACTER_DISCARD, STRONGHOLD_DISCARD, MISSION_DISCARD, ENEMY_DISCARD, BANISHED, WITHDRAWN,
 )  # fmt: skip
 HANDS: Final = (MISSION_HAND, ENEMY_HAND)
-IN_PLAY: Final = frozenset({CHURCH, SOULS, TABLE})
+#: Where cards in play lie, in the order in which they are looked through.
+IN_PLAY_ORDER: Final = (CHURCH, SOULS, TABLE)
+IN_PLAY: Final = frozenset(IN_PLAY_ORDER)
 
 #: Rules: TM-SETUP-04, HOUSE-MISSION-06
 SIGHTS: Final = dict.fromkeys(ALL_ZONES, Sight.ALL) | {

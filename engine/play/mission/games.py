@@ -7,7 +7,8 @@ from dataclasses import field
 from engine.kernel.chance import seed_from
 from engine.kernel.engine import Step
 from engine.kernel.errors import KernelError
-from engine.kernel.ids import Seat
+from engine.kernel.facts import Noted
+from engine.kernel.ids import EventId, Seat
 from engine.kernel.records import dataclass
 from engine.mission import new_game, submit
 from engine.mission.model.characters import TURN
@@ -35,7 +36,24 @@ class MissionTally:
     decks: Counter[int] = field(default_factory=Counter)
     first: int = 0
     ended_by: Counter[str] = field(default_factory=Counter)
+    #: how often each rule was the cause of something that happened, or of a question
+    rules: Counter[str] = field(default_factory=Counter)
+    #: souls that somebody tried to win, and those who were saved
+    attempts: int = 0
+    saved: int = 0
     failures: list[str] = field(default_factory=list)
+
+    def notice(self, step: Step) -> None:
+        """Count what a step shows: which rules acted, and attempts to evangelise."""
+        if step.decision is not None:
+            self.rules[step.decision.source.rule] += 1
+        events: dict[EventId, str] = {}
+        for fact in step.facts:
+            events[fact.event.id] = fact.event.cause.rule
+            if isinstance(fact, Noted):
+                self.attempts += fact.key == "mission_attempt"
+                self.saved += fact.key == "mission_saved"
+        self.rules.update(rule for rule in events.values() if rule)
 
 
 def player_of(kind: Computer, seed: str) -> Player:
@@ -61,8 +79,20 @@ class PlayedMission:
     first: Seat | None
 
 
-def play_mission(decks: Decks, rules: MissionRules, seed: int, kinds: Sequence[Computer]) -> PlayedMission:
+def _no_notice(step: Step) -> None:
+    """Take no notice of a step."""
+
+
+def play_mission(
+    decks: Decks,
+    rules: MissionRules,
+    seed: int,
+    kinds: Sequence[Computer],
+    notice: Callable[[Step], None] = _no_notice,
+) -> PlayedMission:
     """Play one whole game between computer players; equal arguments give equal games.
+
+    `notice` sees every step.
 
     Raises:
         ValueError: a kind of player is not one of this game.
@@ -73,9 +103,11 @@ def play_mission(decks: Decks, rules: MissionRules, seed: int, kinds: Sequence[C
     first: list[Seat] = []
 
     def watch(seen: Step) -> None:
+        notice(seen)
         if not first and (order := seen.state.read(ORDER, ())):
             first.append(order[0])
 
+    notice(step)
     played = play_out(step, players, watch, give=submit)
     return PlayedMission(played.last, played.decisions, played.choices, first[0] if first else None)
 
@@ -95,7 +127,7 @@ def simulate_mission(
         shift = number % len(brought)
         placed = (*brought[shift:], *brought[:shift])
         try:
-            played = play_mission(placed, rules, seed, kinds)
+            played = play_mission(placed, rules, seed, kinds, tally.notice)
         except KernelError as error:
             tally.ended_by["failure"] += 1
             tally.failures.append(f"seed {seed}: {type(error).__name__}: {error}")
