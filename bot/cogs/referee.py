@@ -13,7 +13,7 @@ from bot.cogs.permissions import require_judge
 from bot.cogs.unreadable import end_lost_game
 from bot.errors import UserFacing
 from bot.games.known import game_of, require
-from bot.games.protocol import Feature
+from bot.games.protocol import HIDDEN, Feature
 from bot.hosting.place import names_of, place_of, seat_of
 from bot.hosting.unreadable import ENDED
 from bot.services.games import pauses
@@ -29,11 +29,10 @@ from bot.text.board import PHASES, card_text
 from bot.ui import limits, send
 from bot.ui.affairs import looked_panel
 from bot.ui.panel import Panel
-from engine.kernel.ids import Bond, CardId, Facing, Seat
+from engine.kernel.ids import Bond, Facing, Seat
 from engine.kernel.inputs import Adjudicate, Input, Manual, Remark
 from engine.kernel.knowledge import handle
-from engine.kernel.state import State
-from engine.redemption.model import manual, zones
+from engine.redemption.model import manual
 from engine.redemption.model.battle import Situation
 
 if TYPE_CHECKING:
@@ -42,7 +41,6 @@ if TYPE_CHECKING:
 Reason = app_commands.Range[str, 1, 200]
 Name = app_commands.Range[str, 1, 100]
 Make = Callable[[Game], manual.Operation]
-HIDDEN_ZONES = Literal["hand", "deck", "reserve", "face-down cards"]
 #: what stands for nobody and, with a number, for a seat; no player is called so
 NOBODY, SEAT = "nobody", "seat"
 _BEFORE_TURNS = ("pre-game", "intro-prep")
@@ -62,20 +60,17 @@ class RefereeCog(TableCog):
 
     @referee.command(name="look", description="Look at a player's hand, deck or Reserve; both players are told")
     @app_commands.describe(player="Whose", zone="What", reason="Why; the players read it")
-    async def look(
-        self, interaction: discord.Interaction[Any], player: Name, zone: HIDDEN_ZONES, reason: Reason
-    ) -> None:
+    async def look(self, interaction: discord.Interaction[Any], player: Name, zone: HIDDEN, reason: Reason) -> None:
         """Look at hidden cards. That he does is written down and told before he sees them."""
         game = await self._table(interaction)
         seat = _seat_named(game, player)
-        require(game.state, Feature.BY_HAND)
         played = await self.desk.games.submit(game.id, Remark("judge_looked", seat, (zone, reason)))
         self.bot.tables.changed(played)
         name = names_of(game)[seat]
         text = words.looked_text(interaction.user.mention, name, zone, _mentions(game), reason)
         await promptly(interaction, self._tell(played.game, text))
         state = played.game.state
-        cards = [f"{state.definitions[c].base_name} `{handle(state, None, c)}`" for c in _hidden(state, zone, seat)]
+        cards = [f"{n} `{handle(state, None, c)}`" for n, c in game_of(state).hidden(state, seat, zone)]
         await send.answer(interaction, looked_panel(name, zone, cards))
 
     # Mending the table.
@@ -379,14 +374,6 @@ def _settled(halt: Halt | None) -> None:
 
 def _as_it_is(halt: Halt | None) -> Halt | None:
     return halt
-
-
-def _hidden(state: State, zone: str, seat: Seat) -> list[CardId]:
-    """Return the hidden cards of a zone of a player in their order, or all that lie face down before him."""
-    if zone in zones.ALL_ZONES:
-        return list(state.zone(zone, seat))
-    places = (zones.TERRITORY, zones.ARTIFACT_PILE, zones.SET_ASIDE)
-    return [c for each in places for c in state.zone(each, seat) if state.cards[c].location.facing is Facing.DOWN]
 
 
 def _mentions(game: Game) -> list[str]:

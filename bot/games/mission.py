@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from bot.errors import UserFacing
-from bot.games.protocol import Feature, Wish
+from bot.games.protocol import HIDDEN, Feature, Wish
 from bot.text.categories import in_teams
 from bot.text.mission.board import board_lines, chain_lines, hand_lines, title_text, whole_card_lines
 from bot.text.mission.log import log_of, outcome_text
@@ -39,6 +39,13 @@ EDITION: Final = "mission"
 SOLITAIRE: Final = "solitaire"
 #: what tables may agree on, by the names of `MissionRules`
 SWITCHES: Final = ("objective", "team_objective", SOLITAIRE)
+#: where a judge looks: the zones
+_LOOKED_AT: Final[Mapping[HIDDEN, tuple[str, ...]]] = {
+    "hand": zones.HANDS,
+    "deck": (zones.MISSION_DECK, zones.ENEMY_DECK, zones.CHARACTERS),
+    "reserve": (zones.SIDE_DECK,),
+    "face-down cards": (zones.STRONGHOLDS,),
+}
 
 
 class MissionGame:
@@ -141,6 +148,10 @@ class MissionGame:
             if known_to(state, viewer, card):
                 found.setdefault(printed(state, card).name.strip("~ "), card)
         return found
+
+    def hidden(self, state: State, seat: Seat, where: HIDDEN) -> Sequence[tuple[str, CardId]]:
+        """Return the cards of a hand, of the decks that are drawn from, of the side deck, or the strongholds."""
+        return [(printed(state, c).name, c) for name in _LOOKED_AT[where] for c in state.zone(name, seat)]
 
     def card(self, state: State, viewer: Seat, card: CardId) -> list[str]:
         """Show a card."""

@@ -3,7 +3,7 @@
 import enum
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from bot.text.questions import Worded
 from engine.kernel.decisions import Decision, Message
@@ -14,6 +14,9 @@ from engine.kernel.ids import CardId, Seat
 from engine.kernel.inputs import Input
 from engine.kernel.state import Outcome, State
 from engine.play.players import Player
+
+#: where a judge may look, as he names it
+HIDDEN = Literal["hand", "deck", "reserve", "face-down cards"]
 
 
 class Feature(enum.Enum):
@@ -154,6 +157,10 @@ class HostedGame(Protocol):
 
     def visible(self, state: State, viewer: Seat) -> Mapping[str, CardId]:
         """Return the cards a viewer may name, by their names."""
+        ...
+
+    def hidden(self, state: State, seat: Seat, where: HIDDEN) -> Sequence[tuple[str, CardId]]:
+        """Return the cards, with their names and in their order, that a judge looks at: see `HIDDEN`."""
         ...
 
     def card(self, state: State, viewer: Seat, card: CardId) -> list[str]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from bot.errors import UserFacing
-from bot.games.protocol import Feature, Wish
+from bot.games.protocol import HIDDEN, Feature, Wish
 from bot.text.board import PHASES, board_lines, card_lines, fight_lines, hand_lines, round_text
 from bot.text.categories import rules_text
 from bot.text.log import log_lines, outcome_text
@@ -17,7 +17,7 @@ from engine.kernel.decisions import Decision, Message
 from engine.kernel.engine import Step
 from engine.kernel.errors import IllegalAnswer
 from engine.kernel.facts import Fact
-from engine.kernel.ids import CardId, Seat
+from engine.kernel.ids import CardId, Facing, Seat
 from engine.kernel.inputs import Input
 from engine.kernel.knowledge import handle
 from engine.kernel.state import Outcome, State
@@ -147,6 +147,15 @@ class RedemptionGame:
             if seen.name:
                 found[seen.name] = card
         return found
+
+    def hidden(self, state: State, seat: Seat, where: HIDDEN) -> Sequence[tuple[str, CardId]]:
+        """Return the cards of a zone, or all that lie face down before a player."""
+        places = (zones.TERRITORY, zones.ARTIFACT_PILE, zones.SET_ASIDE)
+        if where in zones.ALL_ZONES:
+            found = list(state.zone(where, seat))
+        else:
+            found = [c for z in places for c in state.zone(z, seat) if state.cards[c].location.facing is Facing.DOWN]
+        return [(state.definitions[c].base_name, c) for c in found]
 
     def card(self, state: State, viewer: Seat, card: CardId) -> list[str]:
         """Show a card."""

@@ -16,7 +16,7 @@ from engine.kernel.decisions import Decision
 
 HOUR, DAY = 3600, 86400
 #: what a window takes by default is to do nothing; these are the answers that do
-DECLINING = (("pass",), ("no",))
+DECLINING = (("pass",), ("no",), ("nothing",))
 #: shares of his time at which a player is reminded
 REMINDERS = (0.25, 0.1)
 #: the longest a window stays open, in a game by days, and in one by minutes

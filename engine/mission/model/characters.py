@@ -17,7 +17,6 @@ from engine.mission.model.status import (
     is_engaged,
     is_shaky,
     kind_of,
-    lying_on,
     maturity,
     printed,
     seat_of,

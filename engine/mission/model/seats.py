@@ -6,6 +6,8 @@ from engine.mission.model.setup import ENEMY, PLAYER, is_solitaire, rules_of
 
 #: Says of a seat when it left the game, counted from 1. Rules: TM-ODD-07, TM-ODD-08
 LEFT = "left_game"
+#: Whether a seat wants to be asked before the next thing that another does in an action. Rule: TM-KAIROS-02
+HOLD = "hold"
 TEAMS = 2
 
 

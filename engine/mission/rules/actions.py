@@ -1,14 +1,18 @@
 """Actions: whose it is, what may be done in it, and when the phase ends."""
 
+from engine.kernel.changes import Set
 from engine.kernel.decisions import Decision, Message, Option, Source
 from engine.kernel.decisions import Kind as Asks
 from engine.kernel.engine import ask, pop, push, swap
 from engine.kernel.errors import EngineInvariant
+from engine.kernel.facts import Cause
+from engine.kernel.ids import Field
+from engine.kernel.ledger import commit
 from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.mission.model import frames, intents
 from engine.mission.model.printed import Kind
-from engine.mission.model.seats import clockwise, has_left, playing, voice_of
+from engine.mission.model.seats import HOLD, clockwise, has_left, playing, voice_of
 from engine.mission.model.setup import ENEMY, Solitaire, is_solitaire, rules_of
 from engine.mission.rules import chain, enemy
 from engine.mission.rules.offers import activations, plays
@@ -30,7 +34,10 @@ def step_actions(state: State, frame: frames.Actions) -> None:
 
 
 def step_action(state: State, frame: frames.Action) -> None:
-    """Ask what a seat does next in its action. Rules: TM-ENGINE-01, TM-ACTION-05, TM-ACTION-06"""
+    """Ask what a seat does next in its action, after those who called a hold.
+
+    Rules: TM-ENGINE-01, TM-ACTION-05, TM-ACTION-06, TM-KAIROS-02
+    """
     if frame.over or has_left(state, frame.seat):
         _end(state, frame)
         return
@@ -47,6 +54,11 @@ def step_action(state: State, frame: frames.Action) -> None:
             push(state, frames.Window((), (clockwise(state, frame.seat)[1:])))
         else:
             push(state, frames.Announce(chain.link_of(state, ENEMY, chosen), (), ()))
+        return
+    holding = tuple(s for s in clockwise(state, frame.seat) if s != frame.seat and state.read(Field(HOLD, s)))
+    if holding:
+        commit(state, Cause(rule="TM-KAIROS-02"), [Set(Field(HOLD, s), False) for s in holding])
+        push(state, frames.Window((), holding))
         return
     voice = voice_of(state, frame.seat)
     ask(

@@ -20,11 +20,8 @@ from engine.kernel.inputs import (
 )
 from engine.kernel.ledger import commit
 from engine.kernel.state import State
-from engine.mission.model.seats import playing
+from engine.mission.model.seats import HOLD, playing
 from engine.mission.rules.leaving import concede, finish
-
-#: Whether a seat asked to be stopped.
-HOLD = "hold"
 
 
 def intervene(state: State, given: Intervention) -> None:

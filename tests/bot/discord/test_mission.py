@@ -30,10 +30,10 @@ def cyr(fake: FakeDiscord, guild: Guild) -> Person:
     return fake.person("cyr", guild)
 
 
-async def begin(host: Person, guests: list[Person], channel: Channel) -> Channel:
+async def begin(host: Person, guests: list[Person], channel: Channel, **terms: str) -> Channel:
     """From the challenge to the thread of a game of The Mission."""
     asked = dict(zip(("opponent", "second", "third"), guests, strict=False))
-    offer = await host.slash("play challenge", channel, deck="starter:H", **asked, **GAME)
+    offer = await host.slash("play challenge", channel, deck="starter:H", **asked, **GAME, **terms)
     assert "The Mission" in text_of(offer.message)
     for guest in guests:
         chosen = await guest.click(offer.message, "Accept")
@@ -89,7 +89,7 @@ async def test_the_commands_around_a_game(
 ) -> None:
     thread = await begin(ada, [ben], general)
     players = [Player(ada), Player(ben)]
-    await play_on(players, thread, 12)
+    await play_on(players, thread, 30)
     await bot.tables.settled()
     assert "Victory points" in text_of((await ada.slash("play board", thread)).message)
     hand = (await ada.slash("play hand", thread)).message
