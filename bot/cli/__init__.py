@@ -18,9 +18,10 @@ from bot.errors import UserFacing, reference_of
 
 #: the modules of the commands, in the order in which `--help` lists them
 COMMANDS = (
+    "learn",
     "play",
     "simulate",
-    "learn",
+    "opponents",
     "puzzle",
     "ruling",
     "whatif",

@@ -1,6 +1,5 @@
-"""`berean learn`: what a table is worth, learnt from games between computer seats."""
+"""`berean learn`: the first game, guided."""
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -8,44 +7,20 @@ import typer
 
 def register(app: typer.Typer) -> None:
     """Add the command to the root."""
-    app.command("learn", hidden=True)(learn)
+    app.command("learn")(learn)
 
 
 def learn(
-    out: Annotated[Path, typer.Argument(help="The file to write, such as data/play/worth.json.")],
-    games: Annotated[int, typer.Option(min=10, max=1_000_000, help="How many games with each sort of decks.")] = 2_000,
-    seed: Annotated[int, typer.Option(min=0, help="The seed of the first game; each later one adds 1.")] = 100_000,
-    player: Annotated[str, typer.Option(help="Who plays: greedy, or one that thinks.")] = "greedy",
-    budget: Annotated[int | None, typer.Option(min=1, help="Roll-outs an answer, for players that think.")] = None,
-    covered: Annotated[bool, typer.Option("--covered", help="Also with decks drawn from the covered cards.")] = False,
+    anew: Annotated[bool, typer.Option("--new", help="Begin again, though a lesson is saved.")] = False,
+    name: Annotated[str, typer.Option("--name", help="What you are called.")] = "Player",
 ) -> None:
-    """Learn from games what a table is worth. Every fifth game is held back and tells how good that is."""
-    import json
+    """Learn the game by playing it: a first game against the computer, with what to press and why beside it.
 
-    from bot.cli.simulate import covered_decks
-    from bot.services.decks.in_play import STARTERS, deck_choice, readings_for
-    from bot.services.decks.minds import mind_with
-    from bot.services.games.values import ruleset_of
-    from engine.play.driver import Computer
-    from engine.play.search.features import FEATURES
-    from engine.play.search.learning import Lesson, fitted, lessons, told_right
+    It can be left at any time; the same command goes on where it was left.
+    """
+    import asyncio
 
-    kind, mind, rules = Computer(player), mind_with(budget), ruleset_of("2023")
-    choices = tuple(deck_choice(code) for code in STARTERS)
-    starters = tuple(choice.deck for choice in choices)
-    kept: list[Lesson] = []
-    held_back: list[Lesson] = []
-    drawn, drawn_readings = covered_decks(2) if covered else (None, {})
-    for number in range(seed, seed + games):
-        found = lessons(starters[:: 1 if number % 2 else -1], rules, number, kind, readings_for(choices), mind)
-        if drawn is not None:
-            found += lessons(drawn(number), rules, number, kind, drawn_readings, mind)
-        (kept if number % 5 else held_back).extend(found)
-    weights = fitted(kept, str(seed))
-    loss, right = told_right(weights, held_back)
-    about = {"games": games, "seed": seed, "player": player, "budget": budget, "covered": covered}
-    figures = {"positions": len(kept), "held back": len(held_back), "loss": round(loss, 4), "told": round(right, 4)}
-    named = {name: round(weight, 4) for name, weight in zip(FEATURES, weights, strict=True)}
-    document = {"learnt from": about, "figures": figures, "weights": named}
-    out.write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
-    typer.echo(f"{len(kept)} positions; of {len(held_back)} held back the winner is told in {right:.1%}.")
+    from bot.settings import load_settings
+    from bot.terminal.learn import first_game
+
+    asyncio.run(first_game(load_settings(), name, anew=anew))

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from bot.cogs.learn import LearnCommand
 from bot.cogs.matching import MatchingCommands
 from bot.cogs.move import MoveCommand
 from bot.cogs.play_group import play
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from bot.app import Berean
 
 
-class PlayCog(MatchingCommands, TableTalk, MoveCommand, CardReading, SpeedCommands, StopCommands):
+class PlayCog(MatchingCommands, LearnCommand, TableTalk, MoveCommand, CardReading, SpeedCommands, StopCommands):
     """Every command of the group."""
 
     group = play

@@ -19,7 +19,9 @@ from bot.hosting.place import HandPlace, Opening, Place, mark_of_offer, mark_of_
 from bot.hosting.searching import end_searches, take_both
 from bot.hosting.terms import Terms
 from bot.quotas.games import require_room_for_game
+from bot.services.games.computers import computer_of
 from bot.services.games.dealing.sealing import Deal, new_deal, new_secret, word_of
+from bot.services.games.lessons import Lesson, lesson
 from bot.services.games.values import Game, Player
 from bot.services.people.hands_sent import wants_hand
 from bot.services.people.stops import speed_of, stops_of
@@ -27,7 +29,7 @@ from bot.storage.database import Database
 from bot.storage.games import is_marked
 from bot.storage.preferences import find, preference, put
 from bot.work.people import whose
-from engine.kernel.chance import seal_of
+from engine.kernel.chance import seal_of, seed_from
 from engine.redemption.model.stops import DEFAULT_STOPS, Speed
 
 #: what somebody's next game of his own is dealt by is kept under this, among what he has set
@@ -47,13 +49,14 @@ class Side:
 class Source:
     """Where a game comes from: the press that begins it, its marks, and what its transaction takes away.
 
-    `deal` is the secret that was sealed for it, with the words of those who join.
+    `deal` is the secret that was sealed for it, with the words of those who join; a `lesson` has shuffles of its own.
     """
 
     opening: Opening
     marks: tuple[str, ...] = ()
     take: Callable[[Connection], None] | None = None
     deal: Deal | None = None
+    lesson: Lesson | None = None
 
 
 BY_ITSELF = Source(Opening())
@@ -167,6 +170,8 @@ async def begin_game(
         deal=source.deal,
         place=place.model_dump(mode="json"),
         marks=source.marks,
+        lesson=source.lesson.id if source.lesson is not None else "",
+        seed=seed_from(source.lesson.seed) if source.lesson is not None else None,
         also=also,
     )
     bot.searches.look()
@@ -187,6 +192,19 @@ async def begin_solo(bot: Host, sides: Sequence[Side], terms: Terms, channel: di
             return await begin_game(bot, sides, terms, channel, source)
         except SealUsed:
             continue
+
+
+async def begin_lesson(bot: Host, learner: Player, channel: discord.TextChannel, press: int) -> Game:
+    """Begin the guided first game of one person, who sits in the first seat, against the computer.
+
+    Raises:
+        UserFacing: as in `begin_game`.
+    """
+    about = lesson()
+    own, against = (DeckRef(kind="starter", name=name) for name in about.decks)
+    sides = [Side(learner, own), Side(computer_of(about.opponent), against)]
+    terms = Terms(edition=about.edition)
+    return await begin_game(bot, sides, terms, channel, Source(Opening(since=press), lesson=about))
 
 
 async def begin_rematch(bot: Host, game: Game, words: Sequence[str] = ()) -> Game:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from bot.games.known import game_of
 from bot.games.protocol import Feature
 from bot.hosting.place import names_of
+from bot.services.games.lessons import told_to
 from bot.services.games.pauses import stopped
 from bot.services.games.values import Game, Played
 from bot.text.orders import offered_orders, orders_text
@@ -55,7 +56,7 @@ def moves_panel(game: Game, seat: Seat, *, note: str = "", page: int = 0, drafte
     has_speeds = Feature.SPEEDS in game_of(game.state).features
     ordered = orders_text(game.state, seat) if game.outcome is None and has_speeds else ""
     if question is not None:
-        panel = question_panel(question, page, drafted, note)
+        panel = question_panel(question, page, drafted, "\n".join(filter(None, (note, lesson_text(game)))))
         if not ordered:
             return panel
         return replace(panel, content=limits.join_within([panel.content, _small(ordered)], limits.CONTENT))
@@ -64,6 +65,15 @@ def moves_panel(game: Game, seat: Seat, *, note: str = "", page: int = 0, drafte
     own = _waiting_buttons(game, seat, is_passing=bool(passing), has_orders=bool(ordered)) if has_speeds else ()
     rows = (table_buttons(game.id), tuple(own))
     return Panel(content="\n".join(line for line in lines if line), rows=rows)
+
+
+def lesson_text(game: Game) -> str:
+    """Say what a learner is told at the open question of a guided game; empty in others."""
+    told = told_to(game, names_of(game))
+    if told is None:
+        return ""
+    pressed = f"> Press **{told.pressed}**. {told.why}" if told.pressed else f"> {told.why}"
+    return "\n".join((f"> **{told.concept}**" if told.concept else "", pressed)).strip()
 
 
 def _small(text: str) -> str:

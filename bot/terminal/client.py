@@ -14,7 +14,7 @@ from bot.services.games.computers import Asked, Found
 from bot.services.games.records import recorded
 from bot.services.games.service import Games
 from bot.services.games.values import Game, Played
-from bot.terminal import commands
+from bot.terminal import commands, lessons
 from bot.terminal.console import Console, consent
 from bot.text.learner import lines_with_reasons
 from bot.text.picks import Unsure, read_picks
@@ -67,6 +67,7 @@ class Client:
     async def play(self, so_far: Sequence[Fact]) -> None:
         """Play until the game is over. Raises Left when the person leaves; the game is saved."""
         self._note(so_far, "")
+        self._tell(lessons.opening_lines(self.game))
         while (decision := self.game.decision) is not None:
             if self.game.about.players[decision.player].kind == "human":
                 await self._person(decision)
@@ -74,6 +75,10 @@ class Client:
                 self.tell(await self.games.computer_move(self.game.id, _thinks))
         self._finish()
         await self._tell_turning_points()
+
+    def _tell(self, lines: Sequence[str]) -> None:
+        if lines:
+            self.console.show("\n".join(lines))
 
     def tell(self, played: Played) -> None:
         """Take the game as it is now, and tell those who look what has happened."""
@@ -113,6 +118,7 @@ class Client:
         self._show_where_things_stand()
         asked = self.hosted.question(self.game.state, decision, self.players)
         self.show_question(asked)
+        self._tell(lessons.lines_at(self.game, self.players, asked))
         await self._ask_until_done(decision, asked)
 
     def _next_of_run(self, decision: Decision) -> str | None:
@@ -259,12 +265,14 @@ class Client:
             self._catch_up(seat)
         if not self.people:
             self._catch_up(None)
-        outcome = self.game.outcome
+        outcome, lesson_ends = self.game.outcome, lessons.closing_lines(self.game)
         if outcome is not None:
             board = self.hosted.board(self.game.state, self._at, self.players)
             self.console.show("\n".join(changed_lines(board, set(self._board))))
             self.console.show(f"\n{self.hosted.outcome(outcome, self.game.state, self.players)}")
-            self.console.show(f"The seed of its shuffles was {self.game.state.chance.seed}.")
+            if not lesson_ends:
+                self.console.show(f"The seed of its shuffles was {self.game.state.chance.seed}.")
+            self._tell(lesson_ends)
 
 
 async def _turning_lines(client: Client, seat: Seat) -> tuple[str, ...]:

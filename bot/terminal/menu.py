@@ -13,6 +13,7 @@ QUIT = "Quit"
 OWN_DECKS = ("G", "H")
 #: what is offered -> the command it runs, and what to ask for first
 CHOICES: tuple[tuple[str, tuple[str, ...], str | None], ...] = (
+    ("Learn by playing a first game", ("learn",), None),
     ("Play against the computer", ("play", "--p1", "human", "--p2", "greedy"), None),
     ("Play two at this keyboard", ("play", "--p1", "human", "--p2", "human"), None),
     ("Go on with a saved game", ("play", "--resume"), None),
@@ -20,7 +21,9 @@ CHOICES: tuple[tuple[str, tuple[str, ...], str | None], ...] = (
     ("Look up a card", ("cards", "show"), "The card's name"),
     ("Check a decklist", ("deckcheck",), "The file with the decklist"),
 )
-COMMANDS = frozenset({"play", "simulate", "ruling", "rule", "cards", "deckcheck", "database"})
+COMMANDS = frozenset(
+    {"learn", "play", "puzzle", "whatif", "simulate", "ruling", "rule", "cards", "deckcheck", "database"}
+)
 
 
 def menu(run_command: Callable[[list[str]], int]) -> None:

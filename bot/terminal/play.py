@@ -18,6 +18,7 @@ from bot.services.decks.choosing import choice_for
 from bot.services.decks.in_play import readings_for, require_teams
 from bot.services.games.computers import COMPUTERS
 from bot.services.games.dealing.sealing import Deal, new_deal, typed_word
+from bot.services.games.lessons import is_lesson
 from bot.services.games.service import Games
 from bot.services.games.values import DeckChoice, Game, Played, Player
 from bot.settings import Settings
@@ -62,6 +63,8 @@ class NewGame:
     #: how much computer players think for an answer, where it is not as usual on their level
     rollouts: int | None = None
     names: tuple[str, ...] = ()
+    #: the lesson by which the first seat is guided, if any
+    lesson: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +72,8 @@ class Resumed:
     """Which saved game is to go on; the one played last where none is named."""
 
     game: str | None
+    #: only games guided by this lesson, where one is named
+    lesson: str = ""
 
 
 async def play(settings: Settings, wanted: NewGame | Resumed, transcript: Path | None) -> None:
@@ -87,7 +92,7 @@ async def play(settings: Settings, wanted: NewGame | Resumed, transcript: Path |
             if wanted.checked is not None and in_teams(wanted.category):
                 require_teams(decks, wanted.checked, "Take others, or add --checked any.")
         else:
-            game = await saved_game(games, wanted.game)
+            game = await saved_game(games, wanted.game, wanted.lesson)
             require_terminal(game.about.players)
         with ExitStack() as files:
             console: Console = Terminal()
@@ -109,7 +114,8 @@ async def _play(console: Console, client: Client, begun: Played | None) -> None:
     try:
         await client.play(begun.facts if begun else ())
     except (Left, asyncio.CancelledError):  # the latter where Ctrl-C comes while a computer thinks
-        console.show(f"The game is saved. It goes on with: berean play --resume {client.game.id}")
+        how = "berean learn" if is_lesson(client.game) else f"berean play --resume {client.game.id}"
+        console.show(f"The game is saved. It goes on with: {how}")
 
 
 def ask_word(console: Console) -> Deal:
@@ -147,6 +153,7 @@ async def begin(
         readings=readings,
         stops=[frozenset()] * len(players) if any(player.kind == "human" for player in players) else (),
         speeds=[USUAL_SPEED] * len(players),
+        lesson=wanted.lesson,
     )
 
 
@@ -157,6 +164,8 @@ def announce(console: Console, game: Game) -> None:
     against = " against ".join(f"{player.name} ({deck})" for player, deck in seats)
     rules = of_edition(about.edition).rules_text(about.edition, about.category, about.agreed)
     console.show(f"Game {game.id}: {against}, rules of {rules}.")
+    if is_lesson(game):  # its shuffles are no secret
+        return
     for player, hashed in zip(game.about.players, game.about.list_hashes, strict=True):
         console.show(f"Deck hash of {player.name}: {hashed}")
     console.show(f"Commitment to its shuffles: {game.about.commitment}")
@@ -192,14 +201,15 @@ def require_terminal(players: tuple[Player, ...]) -> None:
         raise UserFacing("A person can only play at a terminal; here let all seats be computers, such as greedy.")
 
 
-async def saved_game(games: Games, wanted: str | None) -> Game:
-    """Return the saved game that was named, or the one played last at a terminal.
+async def saved_game(games: Games, wanted: str | None, lesson: str = "") -> Game:
+    """Return the saved game that was named, or the one played last at a terminal, or in a lesson.
 
     Raises:
         UserFacing: there is none, it is over, or it is played elsewhere.
     """
     if wanted is None:
         here = [row for row in await games.recent(open_only=True, limit=200) if row.about.get("place") == PLACE]
+        here = [row for row in here if not lesson or row.about.get("lesson") == lesson]
         if not here:
             raise UserFacing("There is no saved game to go on with; begin one with: berean play")
         wanted = here[0].id

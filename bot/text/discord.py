@@ -46,6 +46,7 @@ HELP: dict[str, tuple[CommandHelp, ...]] = {
         CommandHelp("/play open", "offer a game to whoever comes first; players: 4 or category: Teams for more seats"),
         CommandHelp("/play find", "wait for a partner: category: and speed: say for what; the game begins by itself"),
         CommandHelp("/play solo level: club", "play against the computer: greedy, learner, club or judge"),
+        CommandHelp("/learn", "your first game: against the computer, with what to press and why"),
         CommandHelp("/puzzle", "the puzzle of the day: one table, one good way"),
         CommandHelp("/play list", "your games, and those on offer"),
         CommandHelp("/stats", "results and ratings in this server"),

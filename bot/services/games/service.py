@@ -106,6 +106,7 @@ class Games:
         stops: Sequence[frozenset[game_stops.Stop]] = (),
         speeds: Sequence[game_stops.Speed] = (),
         marks: Sequence[str] = (),
+        lesson: str = "",
         also: store.Also | None = None,
     ) -> Played:
         """Begin a game and commit it up to its first question.
@@ -114,7 +115,7 @@ class Games:
         `place` is whatever the edge wants to find again with the game, such as a channel; `readings` are those of the
         cards whose special abilities the engine is to carry out (see `decks_in_play.readings_for`); with a `control`
         time counts, if only that windows close. `stops` are where each player wants to be asked out of his turn,
-        `speeds` how often; where nobody has any, all are asked whatever they can do.
+        `speeds` how often; where nobody has any, all are asked whatever they can do. A `lesson` guides the first one.
         The game is found by its `marks` and its players; `also` is done in the transaction that makes it.
 
         Raises:
@@ -135,6 +136,7 @@ class Games:
             list_hashes=tuple(list_hash(choice.deck) for choice in decks),
             deal=dealt.deal,
             place=place or {},
+            lesson=lesson,
             releases=await asyncio.to_thread(noted, (), 1),
         )
         game = of_edition(edition)

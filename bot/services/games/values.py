@@ -65,6 +65,7 @@ class About(StoredRecord):
     `deal` is what the seed was made of, None in games by a given seed and in those begun before secrets were sealed.
     `clock` is None where nothing of the game hangs on time. `open_hands` are the seats that let watchers see theirs.
     `releases` are those that have played it, each from which answer on.
+    `lesson` is the id of the lesson by which its first player is guided, empty in all other games.
     `by_hand_in` is the turn in which a player last did something by hand; a game that ends in that turn is open to
     objection until `objections_until`, which is None again once the end is final.
     """
@@ -86,6 +87,7 @@ class About(StoredRecord):
     by_hand_in: int | None = None
     objections_until: datetime | None = None
     releases: tuple[Release, ...] = ()
+    lesson: str = ""
 
     @property
     def release(self) -> str:

@@ -23,7 +23,7 @@ PLACES = {
     **dict.fromkeys(("ruling", "rule", "term", "card", "deck", "deckcheck", "puzzle", "whatif"), ANYWHERE),
     **dict.fromkeys(("Find the rule here", "Check deck"), ANYWHERE),
     "play": TABLE,
-    **dict.fromkeys(("game", "move", "hint", "byhand", "stats", "settings", "judge", "referee"), IN_SERVERS),
+    **dict.fromkeys(("game", "move", "hint", "learn", "byhand", "stats", "settings", "judge", "referee"), IN_SERVERS),
 }
 
 

@@ -130,7 +130,7 @@ def test_the_menu_plays_rules_and_quits(tmp_path: Path) -> None:
         assert "Settled by" in process.read_until(r"Type a number, or a command[^\n]*\n> $")
         process.type("conquer the world")
         assert "fits none" in process.read_until(r"Type a number, or a command[^\n]*\n> $")
-        process.type("1")
+        process.type("against the computer")
         process.read_until(r"Name of player 1[^\n]*: $")
         process.type("Ann")
         process.read_until(r"Deck of Ann[^\n]*: $")

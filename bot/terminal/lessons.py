@@ -1,0 +1,39 @@
+"""What a lesson says at a terminal, beside the game."""
+
+from collections.abc import Sequence
+
+from bot.services.games.lessons import is_lesson, lesson, told_to
+from bot.services.games.values import Game
+from bot.text.questions import Worded
+
+HOW = "Type the number of what you want to do; text and a number shows a card, help lists the rest, quit leaves."
+#: begins what the lesson says, so that it is told from what the game does
+SAYS = ">>"
+ONWARDS = "Go on with: berean play; berean puzzle; berean ruling and a question."
+
+
+def opening_lines(game: Game) -> list[str]:
+    """Return what is said as a lesson begins, or goes on."""
+    if not is_lesson(game):
+        return []
+    how = f"{SAYS} {HOW}"
+    return [f"{SAYS} {lesson().title}. {lesson().opening}", how] if game.version == 1 else [how]
+
+
+def closing_lines(game: Game) -> list[str]:
+    """Return what is said as a lesson is over."""
+    return [f"{SAYS} {lesson().closing} {ONWARDS}"] if is_lesson(game) else []
+
+
+def lines_at(game: Game, players: Sequence[str], asked: Worded) -> list[str]:
+    """Return what a learner is told at the open question, with what he types by its number."""
+    told = told_to(game, players)
+    if told is None:
+        return []
+    together = told.together if any(told.together <= run.places for run in asked.runs) else frozenset()
+    places = sorted(together, key=asked.order.index) or told.places
+    numbers = ", ".join(str(asked.order.index(place) + 1) for place in places)
+    said = told.pressed if len(places) < 2 or not together else "put them in territory"
+    typed = f"{numbers} ({said})" if numbers else said
+    concept = [f"{SAYS} {told.concept}"] if told.concept else []
+    return [*concept, f"{SAYS} Type {typed}. {told.why}"]

@@ -1,0 +1,1 @@
+"""Guided games: a concept a turn, and what to press and why."""
