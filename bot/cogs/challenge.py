@@ -347,11 +347,12 @@ class ChallengeCommands(Joining):
         Raises:
             UserFacing: the category is not played by so many, or a rule that was typed is no optional rule.
         """
+        settings = await settings_of(self.desk.database, interaction.guild_id)
         if game is not None and game.value == EDITION:
-            return self._mission_terms(clock, category, rules, seats, alone)
+            terms = self._mission_terms(clock, category, rules, seats, alone)
+            return terms.model_copy(update={"silent_days": settings.silent_days})
         if alone is not None:
             raise UserFacing("Solitaire is a way to play The Mission: choose it under `game`.")
-        settings = await settings_of(self.desk.database, interaction.guild_id)
         played = category_of(category.value if category else settings.category)
         number = seats or (played.usual if category else 2)
         if category:
@@ -368,6 +369,7 @@ class ChallengeCommands(Joining):
             checked=None if needed == ANY else needed,
             control=clock.value if clock else "none",
             abilities=abilities,
+            silent_days=settings.silent_days,
         )
 
     def _mission_terms(

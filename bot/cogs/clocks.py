@@ -9,13 +9,20 @@ from bot.cogs.finding import GameOption, TableCog
 from bot.cogs.game_group import game as group
 from bot.cogs.proposals import propose
 from bot.errors import UserFacing
-from bot.hosting.place import names_of
+from bot.games.known import game_of
+from bot.hosting.absent import claimable, forgive, silence_in
+from bot.hosting.members import has_left
+from bot.hosting.place import names_of, place_of
 from bot.services.games import clocks
+from bot.services.games.silence import can_be_silent
 from bot.services.games.values import Game, Played
 from bot.ui import send
-from bot.ui.clocks import CLAIM, CLAIM_FOR_GOOD, GO_ON, MORE_TIME, PAUSE, claim_panel, clock_panel
-from bot.ui.panel import Panel
+from bot.ui.clocks import CLAIM, CLAIM_FOR_GOOD, GO_ON, MORE_TIME, PAUSE, WAIT_ON, claim_panel, clock_panel
+from bot.ui.custom_ids import custom_id
+from bot.ui.panel import Button, Panel, Style
 from bot.ui.router import Press, on_press
+from engine.kernel.ids import Seat
+from engine.kernel.inputs import Concede
 
 #: what is given with one press, in a game by the clock and in one by the answer at least, in seconds
 GIVEN = 300
@@ -29,7 +36,7 @@ class ClockCommands(TableCog):
     async def clock(self, interaction: discord.Interaction[Any], game: GameOption = None) -> None:
         """Show the clocks in private."""
         found = await self._game_here(interaction, game)
-        await send.answer(interaction, self._clocks(found))
+        await send.answer(interaction, await self._clocks(found))
 
     @clock.autocomplete("game")
     async def games_with_clocks(
@@ -53,24 +60,53 @@ class ClockCommands(TableCog):
             raise UserFacing(found.halt.why)
         changed = await self.desk.games.set_clock(found.id, clocks.resumed)
         self.bot.tables.changed(Played(changed, ()))
-        await send.update(press.interaction, self._clocks(changed))
+        await send.update(press.interaction, await self._clocks(changed))
 
     @on_press(CLAIM)
     async def claim(self, press: Press) -> None:
         """Ask whether it is meant: it ends the game."""
         found = await self._game_pressed(press)
-        late = await self.desk.games.out_of_time(found.id, self._seat(found, press.interaction))
-        await send.answer(press.interaction, claim_panel(found.id, names_of(found)[late]))
+        _, _, why = await self._late(found, self._seat(found, press.interaction))
+        await send.answer(press.interaction, claim_panel(found.id, why))
 
     @on_press(CLAIM_FOR_GOOD)
     async def claim_for_good(self, press: Press) -> None:
-        """End the game for the one whose opponent is out of time."""
+        """End the game for the one whose opponent is out of time, or has been silent for too long."""
         found = await self._game_pressed(press)
-        played = await self.desk.games.claim(found.id, self._seat(found, press.interaction))
+        late, reason, why = await self._late(found, self._seat(found, press.interaction))
+        played = await self.desk.games.submit(found.id, Concede(late, reason))
         self.bot.tables.changed(played)
-        await send.update(press.interaction, Panel("The game is yours."))
-        told = Panel(f"{press.interaction.user.mention} claimed the game on time.")
+        await send.update(press.interaction, Panel("The claim stands."))
+        told = Panel(f"{press.interaction.user.mention} claimed the game: {why}")
         await self.bot.tables.announce(played.game, told, "claimed")
+
+    async def _late(self, game: Game, own: Seat) -> tuple[Seat, str, str]:
+        """Return the opponent against whom a player may claim the game, the reason as it is kept, and why in words.
+
+        Raises:
+            UserFacing: there is none.
+        """
+        if game.about.clock is not None and game.about.clock.control.kind != "none":
+            late = await self.desk.games.out_of_time(game.id, own)
+            return late, "time", f"{names_of(game)[late]} is out of time."
+        rivals = game_of(game.state).opponents(game.state, own)
+        found = await claimable(self.bot, game, clocks.now()) if game.outcome is None else None
+        if found is None or found[0] not in rivals:
+            days = clocks.span(place_of(game.about).terms.silent_days * clocks.DAY)
+            raise UserFacing(f"Nobody you play against has been silent for {days} while he was asked.")
+        return Seat(found[0]), "absent", found[1]
+
+    @on_press(WAIT_ON)
+    async def wait_on(self, press: Press) -> None:
+        """Go on waiting for somebody: his silence counts anew."""
+        found = await self._game_pressed(press)
+        own = self._seat(found, press.interaction)
+        if press.argument(1) == str(own) or press.argument(1) not in map(str, range(len(found.about.players))):
+            raise UserFacing("Only the others can give you time.")
+        silent = int(press.argument(1))
+        await forgive(self.desk.database, found.id, silent)
+        text = f"{press.interaction.user.mention} waits on for {names_of(found)[silent]}."
+        await send.update(press.interaction, Panel(text))
 
     @on_press(MORE_TIME)
     async def give_time(self, press: Press) -> None:
@@ -90,7 +126,22 @@ class ClockCommands(TableCog):
         text = f"{press.interaction.user.mention} gave {name} {clocks.span(seconds)} more."
         await send.update(press.interaction, Panel(text))
 
-    def _clocks(self, game: Game) -> Panel:
-        if game.about.clock is None or game.about.clock.control.kind == "none":
-            return Panel("This game has no clocks; only windows close by themselves after a day.")
-        return clock_panel(game.id, game.about.clock, names_of(game), clocks.now())
+    async def _clocks(self, game: Game) -> Panel:
+        if game.about.clock is not None and game.about.clock.control.kind != "none":
+            return clock_panel(game.id, game.about.clock, names_of(game), clocks.now())
+        text = "This game has no clocks; only windows close by themselves after a day."
+        if not can_be_silent(game.about) or game.outcome is not None:
+            return Panel(text)
+        days = clocks.span(place_of(game.about).terms.silent_days * clocks.DAY)
+        text += f" Who is silent for {days} while he is asked can be claimed against."
+        silence = await silence_in(self.bot, game, clocks.now())
+        if silence is None or silence.asked is None:
+            return Panel(text)
+        seat = silence.asked
+        quiet = clocks.span(silence.seconds.get(str(seat), 0.0) // 3600 * 3600)
+        told = f"{text}\n{names_of(game)[seat]} has been silent for about {quiet}."
+        if await has_left(self.bot, game.guild, int(game.about.players[seat].id)):
+            told += " He has left this server."
+        if await claimable(self.bot, game, clocks.now()) is None:
+            return Panel(told)
+        return Panel(told, rows=((Button("Claim the game", custom_id(CLAIM, game.id), Style.MAIN),),))

@@ -144,6 +144,12 @@ class SettingsCog(Cog):
         given = {"games": games, "offers": offers, "calls": calls}
         await self._change(interaction, **{name: number for name, number in given.items() if number is not None})
 
+    @settings.command(name="absence", description="After how many silent days a game without a clock may be claimed")
+    @app_commands.describe(days="Of the opponent's silence; for games that begin from now on")
+    async def absence(self, interaction: discord.Interaction[Any], days: app_commands.Range[int, 1, 30]) -> None:
+        """Set how long an opponent may be silent."""
+        await self._change(interaction, silent_days=days)
+
     async def _versions(self, kind: Kind) -> list[str]:
         library = await self.desk.aside(load_library)
         return [each.version for each in library.documents if each.kind is kind]

@@ -17,6 +17,7 @@ from bot.hosting import offers
 from bot.hosting.delivery import NO_ACCESS, NO_PERMISSION, UNKNOWN_CHANNEL, Delivery
 from bot.hosting.host import Host
 from bot.hosting.place import Place, mark_of_thread, names_of, nonce_of, place_of, versus_in
+from bot.services.games.silence import can_be_silent
 from bot.services.games.values import Game
 from bot.storage import games as store
 from bot.text.categories import versus
@@ -83,7 +84,12 @@ class Openings:
             await self._close_offer(game, opening.offer, opening.message or opening.offer.message or 0, place.thread)
         about = game.about
         start = start_panel(
-            game.id, about, place.terms.text, is_checked=place.terms.checked is not None, next_seal=opening.next_seal
+            game.id,
+            about,
+            place.terms.text,
+            is_checked=place.terms.checked is not None,
+            next_seal=opening.next_seal,
+            silent_days=place.terms.silent_days if can_be_silent(about) else 0,
         )
         await self._delivery.rate_limit.take()
         await self._delivery.put(game.id, place.thread, 0, start, nonce=nonce_of(game, "start"))

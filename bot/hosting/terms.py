@@ -19,7 +19,8 @@ class Terms(StoredRecord):
     """The terms of a game.
 
     `checked` is the format in which all decks must be legal, if any; `control` names one of the clocks offered;
-    `agreed` are optional rules besides those of the category.
+    `agreed` are optional rules besides those of the category. Where there is no clock, who is silent for `silent_days`
+    can be claimed against.
     """
 
     edition: str = "2023"
@@ -29,6 +30,7 @@ class Terms(StoredRecord):
     checked: str | None = None
     control: str = "none"
     abilities: Abilities = "carried out"
+    silent_days: int = 3
 
     @property
     def clock(self) -> TimeControl:

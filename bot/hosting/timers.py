@@ -11,6 +11,7 @@ from pydantic import ValidationError
 from sqlalchemy import Connection
 
 from bot.errors import UserFacing
+from bot.hosting.absent import every_hour
 from bot.hosting.host import Host
 from bot.hosting.place import names_of, place_of
 from bot.retention.daily import every_day
@@ -48,12 +49,14 @@ class Timers:
         self._work: set[asyncio.Task[None]] = set()
         self._beating: asyncio.Task[None] | None = None
         self._tidying: asyncio.Task[None] | None = None
+        self._listening: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Take up the games of this process, and begin with what is done again and again."""
         await self.take_up(self._bot.serves)
         self._beating = asyncio.create_task(self._beat(), name="heartbeat")
         self._tidying = asyncio.create_task(every_day(self._bot, self._now), name="retention")
+        self._listening = asyncio.create_task(every_hour(self._bot, self._now), name="silence")
 
     async def take_up(self, of: Callable[[int], bool]) -> None:
         """Give back the time in which nobody served some servers, and set the timer of every game there.
@@ -86,7 +89,7 @@ class Timers:
         for timer in self._timers.values():
             timer.cancel()
         self._timers.clear()
-        tasks = [*self._work, *(task for task in (self._beating, self._tidying) if task is not None)]
+        tasks = [*self._work, *(task for task in (self._beating, self._tidying, self._listening) if task)]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

@@ -407,6 +407,7 @@ def outcome_text(outcome: Outcome, names: Names) -> str:
         "draw_agreed": "by agreement",
         "untouched": "since nobody has played on for very long",
         "time": "on time",
+        "absent": "since the other side was silent for too long",
         "judge_decided": "by decision of a judge",
         "unreadable": "since it could not be read any more",
     }

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 
+from bot.services.games.clocks import DAY, span
 from bot.services.games.dealing.sealing import words_of
 from bot.services.games.records import Proof
 from bot.services.games.values import About
@@ -123,17 +124,25 @@ def notice_panel(game: str, mention: str, user: int, heading: str, called: str =
     return Panel(text, rows=(table_buttons(game, can_hold=False),), mentions=(user,))
 
 
-def start_panel(game: str, about: About, terms: str, *, is_checked: bool, next_seal: str = "") -> Panel:
+def start_panel(
+    game: str, about: About, terms: str, *, is_checked: bool, next_seal: str = "", silent_days: int = 0
+) -> Panel:
     """Return the first message of a game: players, rules, the promise that shuffles are fair.
 
     Only where decks were checked it shows their hashes, for they tell who knows lists which deck it is; the commitment
-    holds them with salt. `next_seal` seals the secret of the next game that the player begins by himself.
+    holds them with salt. `next_seal` seals the secret of the next game that the player begins by himself. Who is silent
+    for `silent_days` can be claimed against.
     """
     names = [player.name for player in about.players]
     made = embed(
         versus(names, about.category),
         f"By {terms}.\n**My moves** plays, **My hand** shows your cards; only you see what opens.",
     )
+    if silent_days:
+        days = span(silent_days * DAY)
+        add_field(
+            made, "No clock", f"Who is silent for {days} while he is asked can be claimed against: `/game clock`."
+        )
     if is_checked:
         told = [f"{limits.clip(n, 100)}: `{hashed}`" for n, hashed in zip(names, about.list_hashes, strict=False)]
         add_field(made, "Deck hashes, as /deckcheck shows them", "\n".join(told))

@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from bot.services.games.clocks import Clock, on_the_wall, span
+from bot.services.games.clocks import DAY, Clock, on_the_wall, span
 from bot.ui.custom_ids import custom_id
 from bot.ui.panel import Button, Panel, Style
 from bot.ui.shared import embed
+from bot.ui.table_frame import table_buttons
 
 CLAIM, CLAIM_FOR_GOOD, MORE_TIME, PAUSE, GO_ON = "claim", "claimyes", "moretime", "pause", "goon"
+WAIT_ON = "waiton"
 
 
 def clock_lines(clock: Clock, names: Sequence[str], now: datetime) -> list[str]:
@@ -40,11 +42,30 @@ def reminder_panel(user: int, left: float) -> Panel:
     return Panel(f"<@{user}>, {span(left)} left on your clock.", mentions=(user,))
 
 
-def claim_panel(game: str, late: str) -> Panel:
-    """Return the question whether a game is to be ended on time."""
+def claim_panel(game: str, why: str) -> Panel:
+    """Return the question whether a game is to be ended against somebody who does not move."""
     button = Button("Claim it", custom_id(CLAIM_FOR_GOOD, game), Style.GRAVE)
-    text = f"{late} is out of time. Do you end the game and win it? That cannot be taken back."
-    return Panel(text, rows=((button,),))
+    return Panel(f"{why} Do you claim the game? That cannot be taken back.", rows=((button,),))
+
+
+def silent_panel(game: str, user: int, others: Sequence[str], most: int) -> Panel:
+    """Return the message that reminds a player who has been silent for a day where no clock runs."""
+    wait = f"{' and '.join(others)} {'wait' if len(others) > 1 else 'waits'}"
+    text = (
+        f"<@{user}>, {wait} for you. After {span(most * DAY)} of silence the game may be claimed; any move breaks it."
+    )
+    return Panel(text, rows=(table_buttons(game, can_hold=False),), mentions=(user,))
+
+
+def absent_panel(game: str, seat: int, why: str, others: Sequence[int]) -> Panel:
+    """Return the message that tells that a game may be claimed against somebody who is away."""
+    asked = ", ".join(f"<@{user}>" for user in others)
+    buttons = (
+        Button("Claim the game", custom_id(CLAIM, game), Style.MAIN),
+        Button("Wait on", custom_id(WAIT_ON, game, seat)),
+    )
+    text = f"{why} {asked}, you may claim the game. It goes on as soon as he moves."
+    return Panel(text, rows=(buttons,), mentions=tuple(others))
 
 
 def flag_panel(game: str, name: str, seat: int, others: Sequence[int]) -> Panel:

@@ -24,6 +24,8 @@ def settings_panel(settings: ServerSettings, limits: Limits, missing: str = "") 
     most = f"{counted(limits.games, 'open game')}, {counted(limits.offers, 'open offer')}"
     each = f"{most}; calls others {times(limits.calls)} in {WINDOW} minutes"
     add_field(made, "One person at most · /settings limits", each)
+    days = counted(settings.silent_days, "silent day")
+    add_field(made, "Absent opponents · /settings absence", f"After {days} without a clock the others may claim")
     quoted = [f"{kind} {version}" for kind, version in sorted(settings.documents.items())]
     add_field(made, "Documents quoted · /settings document", ", ".join(quoted) or "The newest imported of each")
     add_field(made, "Puzzles · /settings puzzles", "On" if settings.puzzles else "Off")

@@ -376,14 +376,6 @@ class Games:
             about = game.about.model_copy(update={"open_hands": (*others, int(seat)) if opened else others})
             return await self._about_written(game, about)
 
-    async def claim(self, game_id: str, seat: Seat) -> Played:
-        """End a game for a player whose opponent is out of time.
-
-        Raises:
-            UserFacing: no opponent's flag has fallen.
-        """
-        return await self.submit(game_id, Concede(await self.out_of_time(game_id, seat), "time"))
-
     async def out_of_time(self, game_id: str, seat: Seat) -> Seat:
         """Return the opponent against whom a player may claim the game.
 

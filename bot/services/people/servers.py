@@ -24,7 +24,8 @@ class ServerSettings(StoredRecord):
 
     `channels` empty: games and shown answers are welcome everywhere. `starter_role` None: everybody may start games.
     `documents` are the versions quoted, by kind; the newest imported one where a kind is not named. `games`, `offers`
-    and `calls` are what one person may have (`bot.quotas.limits`); None: what everybody may. `edition` None: today's.
+    and `calls` are what one person may have (`bot.quotas.limits`); None: what everybody may. `silent_days` is how long
+    an opponent may be silent in a game without clocks until the others may claim it. `edition` None: today's.
     """
 
     #: who had chosen no edition before plays by today's rules from form 2 on
@@ -42,6 +43,7 @@ class ServerSettings(StoredRecord):
     offers: int | None = Field(default=None, ge=1)
     calls: int | None = Field(default=None, ge=1)
     puzzles: bool = True
+    silent_days: int = Field(default=3, ge=1, le=30)
 
     @property
     def rules(self) -> str:

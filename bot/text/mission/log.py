@@ -35,6 +35,7 @@ _REASONS: Final = {
     "draw_agreed": "by agreement",
     "untouched": "since nobody has played on for very long",
     "time": "on time",
+    "absent": "since the other side was silent for too long",
     "judge_decided": "by decision of a judge",
     "unreadable": "since it could not be read any more",
 }

@@ -1,0 +1,77 @@
+"""How long a player has been silent in a game without clocks, so that nobody waits for ever for one who is away.
+
+What counts is time in which it was his to answer and he did nothing, while Berean was running: a window that closed by
+itself is no answer of his, what his opponent takes for an answer is none of his silence. It is looked at every hour.
+"""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from pydantic import Field
+
+from bot.services.games.clocks import DAY
+from bot.services.games.values import About
+from bot.storage.stored import StoredRecord
+
+#: a game that nobody has touched for so long is looked at; a window closes by itself soon after
+FIRST = timedelta(hours=20)
+#: how much a look can add at most: in what is longer Berean was not running
+SPAN = timedelta(hours=2)
+#: after so many days of silence a player is reminded, and from then on asked for among the members of the server
+REMINDED = 1
+
+
+class Silence(StoredRecord):
+    """The silence in a game, by seat, as it was at a moment; `told` is up to which day the table was told of it."""
+
+    step: int
+    asked: int | None
+    at: datetime
+    seconds: dict[str, float] = Field(default_factory=dict)
+    told: dict[str, int] = Field(default_factory=dict)
+
+    def days_of(self, seat: int) -> float:
+        """Return for how many days a player has been silent."""
+        return self.seconds.get(str(seat), 0.0) / DAY
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Where a game is: how many answers it has had, who is asked (None: nobody who could be silent), and who spoke."""
+
+    step: int
+    asked: int | None
+    heard: Collection[int] = ()
+
+
+def begun(moment: Moment, touched: datetime, now: datetime) -> Silence:
+    """Return the silence in a game that nobody has touched for a while."""
+    passed = min(now - touched, FIRST + SPAN / 2).total_seconds()
+    seconds = {} if moment.asked is None else {str(moment.asked): max(passed, 0.0)}
+    return Silence(step=moment.step, asked=moment.asked, at=now, seconds=seconds)
+
+
+def gone_on(before: Silence, moment: Moment, now: datetime) -> Silence:
+    """Return the silence after a while: who was asked is silent still, and who spoke is so no more."""
+    seconds, told = dict(before.seconds), dict(before.told)
+    if before.asked is not None:
+        passed = min(max(now - before.at, timedelta()), SPAN).total_seconds()
+        seconds[str(before.asked)] = seconds.get(str(before.asked), 0.0) + passed
+    for seat in moment.heard:
+        seconds.pop(str(seat), None)
+        told.pop(str(seat), None)
+    return before.model_copy(
+        update={"step": moment.step, "asked": moment.asked, "at": now, "seconds": seconds, "told": told}
+    )
+
+
+def forgiven(silence: Silence, seat: int) -> Silence:
+    """Return the silence as if a player had just spoken."""
+    moment = Moment(silence.step, silence.asked, (seat,))
+    return gone_on(silence.model_copy(update={"asked": None}), moment, silence.at)
+
+
+def can_be_silent(about: About) -> bool:
+    """Say whether somebody's silence keeps another waiting, with no clock that says how long."""
+    return about.people.count(True) > 1 and (about.clock is None or about.clock.control.kind == "none")

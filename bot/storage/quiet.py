@@ -1,0 +1,41 @@
+"""Games under way that nobody touches, and what was put into one since."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import or_, select
+
+from bot.storage import tables
+from bot.storage.database import Database
+from bot.storage.purges import written
+
+Json = Any
+
+
+@dataclass(frozen=True, slots=True)
+class QuietGame:
+    """A game under way, without its state."""
+
+    id: str
+    updated_at: str
+    version: int
+    about: Json
+    halt: Json | None
+
+
+async def quiet_games(database: Database, since: datetime, also: Collection[str]) -> list[QuietGame]:
+    """Return the games under way that nobody has touched since a moment, and those of `also` that go on."""
+    game = tables.game.c
+    query = select(game.id, game.updated_at, game.version, game.about, game.halt).where(
+        game.outcome.is_(None), game.frozen.is_(None), or_(game.updated_at <= written(since), game.id.in_(also))
+    )
+    return await database.read(lambda connection: [QuietGame(*row) for row in connection.execute(query)])
+
+
+async def inputs_since(database: Database, game_id: str, version: int) -> list[Json]:
+    """Return what was put into a game after a version, as it was stored."""
+    held = tables.step.c
+    query = select(held.input).where(held.game_id == game_id, held.version > version).order_by(held.version)
+    return await database.read(lambda connection: list(connection.execute(query).scalars()))
