@@ -178,8 +178,8 @@ def _fits(form: Form, question: Posed, facets: Mapping[str, frozenset[str]]) -> 
             continue
         if concept[0] == "#" and form.modal.counts:
             continue
-        if concept == _OTHERWISE:
-            continue
+        if concept == _OTHERWISE or not lexicon().soft.isdisjoint(facets.get(concept, ())):
+            continue  # it is so of every character, hence of the one that is named
         if concept in lexicon().soft:
             soft += 1
         elif concept in vocabulary() or concept[0] in "#{":

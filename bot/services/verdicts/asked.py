@@ -120,9 +120,10 @@ def _marked(text: str, reader: Reader, catalog: Catalog, named: set[str]) -> tup
         name: str | None
         name, length = _card_at(words, at, reader, named)
         following = text[found[at].end() : found[at].end() + 2].strip()[:1]
-        is_short = length == 1 or _is_own_word(words[at], length, reader, catalog)
-        if is_short and following not in ("(", "[") and (whole := _part_of(words[at], cards)) is not None:
-            out.append(f"{{{whole}}}")
+        bare = words[at].removesuffix("'s")
+        is_short = length == 1 or (not length and bare != words[at]) or _is_own_word(words[at], length, reader, catalog)
+        if is_short and following not in ("(", "[") and (whole := _part_of(bare, cards)) is not None:
+            out.append(f"{{{whole}}}{words[at][len(bare) :]}")
             end, at = found[at].end(), at + 1
             continue
         if length and (reference := _REFERENCE.match(text, found[at].start())) is not None:
@@ -179,7 +180,7 @@ def _is_own_word(word: str, length: int, reader: Reader, catalog: Catalog) -> bo
 def _parts(mention: Mention) -> frozenset[str]:
     """Return the words of a name of several that is no name of a kind of card."""
     words = fold(mention.name).split()
-    return frozenset(each for each in words if not each.startswith(_NOUNS)) if len(words) > 1 else frozenset()
+    return frozenset(each for each in words if not each.startswith(_NOUNS))
 
 
 def _placed(mention: Mention, cards: list[Mention]) -> int:

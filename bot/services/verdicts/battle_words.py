@@ -14,9 +14,12 @@ MET: Final = _any(
     r"block\w*", "vs", "versus", "against", "into", "beating", "loses? to", "losing to", "beats", r"fights?",
     r"battles?", "rescue attempt", r"attack\w*", r"rescue\w*", "v", "faces?", "facing", "meets?", "is beating",
     r"in (?:the )?battle", "swings?", "in (?:the|his|her|my) way", r"sends?", "steps? in", r"goes? (?:on|for|in)",
+    "throws?", "runs?", r"(?:winning|losing|beating) with",
 )  # fmt: skip
 UNBLOCKED: Final = _any(
     "unblocked", "nobody blocks", "no ?one blocks", "no block(?:er)?s?",
+    "(?:nobody|nothing|no ?one) to block(?: with)?",
+    r"(?:can't|cannot) block",
     r"(?:(?:do|does|did|wo)(?:n't|nt| not)) (?:even )?block",
 )  # fmt: skip
 NO_SOULS: Final = _any(r"(?:no|zero|0|without|not a single|any) (?:available )?(?:lost )?souls?")
@@ -33,16 +36,18 @@ _MINE: Final = r"(?:(?:my|his|her|the|their|a|an|opponent's|own|old|lone|only|si
 _OTHERS: Final = r"(?:he|she|they|opp|opponent|my opponent|defender|the other (?:player|guy))"
 _SOON: Final = r"(?:am |will |just |now |then )*"
 _TWO: Final = r"(?:\w+ ){0,2}"
-_I_PLAY: Final = rf"\b(?:i|we) {_TWO}(?:play|use|put|drop) {_TWO}"
+_I_PLAY: Final = rf"\b(?:i|we) {_TWO}(?:play|use|put|drop|give) {_TWO}"
 _HE_PLAYS: Final = rf"\b{_OTHERS} {_TWO}(?:plays|uses|drops|puts) {_TWO}"
 I_ATTACK: Final = re.compile(
     rf"\bmy {_TWO}(?:hero|goodcard)\b|\b(?:i|i'm|we) {_SOON}(?:attack|rescu|go|swing|send|start|begin|run|battle)"
     rf"|{_I_PLAY}goodcard|{_HE_PLAYS}evilcard|\bmy (?:ra|rescue|attack)\b|\bblock(?:s|ed)? my\b"
     rf"|\b{_OTHERS} (?:has )?{_SOON}(?:blocks?|blocked)|\battack with\b"
+    rf"|\b{_OTHERS} (?:throws?|threw|puts?|sends?) {_TWO}villain"
 )
 I_BLOCK: Final = re.compile(
     rf"\bmy {_TWO}(?:villain|evilcard)\b|\b(?:i|we) {_SOON}block|{_I_PLAY}evilcard|{_HE_PLAYS}goodcard"
-    rf"|\battacks? me\b|\b{_OTHERS} (?:attacks?|attacked|rescues?|swings?|goes|comes|sends)\b"
+    rf"|\battacks? me\b|\b(?:i|we) (?:throw|threw|put|send|sent) {_TWO}villain"
+    rf"|\b{_OTHERS} (?:attacks?|attacked|rescues?|swings?|goes|comes|sends)\b"
     rf"|\b(?:his|her|their|opponent's) {_TWO}hero\b"
 )
 _HOME: Final = r"(?:in (?:my|his|her|their|the) territory|at home|back home|stays? home|not in (?:the )?battle)"
@@ -51,6 +56,8 @@ AT_HOME_BEFORE: Final = re.compile(rf"\b{_HOME}[^,.]{{0,12}}$")
 BANDS_TO: Final = re.compile(rf"\bband(?:s|ed|ing)?(?: (?:to|with|in|over))*(?: in)? {_MINE}$")
 BESIDE: Final = re.compile(rf"^\s*(?:,|and|&|\+|plus|with|, and)\s*{_MINE}$")
 ON: Final = re.compile(r"^ (?:on|at) ")
+#: nothing stands before a card but that it comes next
+NEXT: Final = re.compile(r"(?:^|[,;:]|\b(?:and|then|so))\s*$")
 NO_SECOND: Final = re.compile(
     r"\b(?:blocks?|blocker) (?:again|any ?more|after that|anew)|\b(?:second|other|new|another) blocker"
 )
@@ -63,28 +70,33 @@ _CARD_WORDS: Final = (
     r"(?:(?:the|a|an|my|his|her|their|old|new|card|named|called|good|evil|enhancement|dominant"
     rf"|{_COLOURS}) )*"
 )
-_PLAYS: Final = r"plays?|played|playing|uses?|used|using|puts?|drops?|dropped|throws?|threw|slaps?|adds?|casts?"
-_VERB: Final = rf"(?:{_PLAYS}|(?:hits? (?:him|her|it|me)|responds?|answers?|counters?) with|with|then)"
+_PLAYS: Final = r"plays?|played|playing|uses?|used|using|puts?|drops?|dropped|throws?|threw|slaps?|adds?|casts?|gives?"
+_BACK: Final = (
+    r"(?:hits? (?:him|her|it|me)|responds?|answers?|counters?|comes? back|goes? back|replies|follows?(?: up)?) with"
+)
+_VERB: Final = rf"(?:{_PLAYS}|{_BACK}|with|then|gives? (?:\{{\d\}}|him|her|it|them))"
 #: what is played is no card that is known
 PLAYS_UNKNOWN: Final = re.compile(
     rf"\b(?:{_PLAYS}|activates?) (?:down |out )?{_CARD_WORDS}+(?!\{{|nothing|anything|no\b|none|cards?\b|it\b"
     r"|this|that|one|any\b|more|first|next|up|on\b|by\b|again|from|here|then|or\b|and\b|before|after|against|if|enhancements?\b"
-    r"|something|him|her|numbers)[a-z]"
+    r"|something|him|her|numbers|a thing\b|things\b|all\b)[a-z]"
 )
 #: that nobody does anything more
 NOBODY: Final = re.compile(
     r"\b(?:nobody|no ?one|neither(?: of us| player| side)?|none of us|no cards?) (?:else |ever )?"
-    r"(?:plays?|does|do|uses?|is|are|gets?|has|have)\b[^.,;?!{]*"
+    r"(?:plays?|does|do|uses?|is|are|gets?|has|have|adds?|acts?)\b[^.,;?!{]*"
 )
 PLAYS_BEFORE: Final = re.compile(rf"\b{_VERB}(?: down| out)? {_CARD_WORDS}$")
 AND_BEFORE: Final = re.compile(rf"\band {_CARD_WORDS}$")
-PLAYED_AFTER: Final = re.compile(r"^[,\s]*(?:is|gets|was|got|being) (?:played|used|dropped)\b")
+PLAYED_AFTER: Final = re.compile(
+    r"^[,\s]*(?:(?:is|gets|was|got|being) (?:played|used|dropped)|from (?:me|him|her|them|my opponent|opponent))\b"
+)
 HELD_BEFORE: Final = re.compile(
     rf"\b(?:hold|holding|holds|have|has|got|hand (?:is|has)|hand:) (?:only )?{_CARD_WORDS}$"
 )
 MAY_BEFORE: Final = re.compile(
     r"\b(?:can|may|could|able to|get to|gets to|allowed to|legally) [^.?!;]{0,30}?"
-    rf"(?:plays?|use|drop|put|respond with|answer with) {_CARD_WORDS}$"
+    rf"(?:plays?|use|drop|put|add|respond with|answer with) {_CARD_WORDS}$"
 )
 SUBJECT: Final = re.compile(r"\b(?:i|we|he|she|they|opponent|opp|attacker|defender|player|guy)\b")
 _HURTS: Final = r"kills?|discards?|hits?|captures?|converts?|targets?"
@@ -96,13 +108,19 @@ AIMED: Final = re.compile(
 SOUL_WORD: Final = re.compile(r"(?:lost )?souls?")
 WITH_WHOM: Final = re.compile(rf"^[^.?!;{{]{{0,12}}?\b(?:with|by) {_MINE}\{{(?P<card>\d)\}}")
 STATE: Final = _any(
-    "winning", "losing", "initiative", "state", "situation", "stalemate", "mutual destruction", "whose turn",
+    "winning", "losing", "initiative", "state", "situation", "stalemate", "mutual destruction", "whose turn", "leads?",
+    "leading", "ahead", "behind", "goes (?:first|next)", "acts? (?:first|next)", r"battle stand\w*", "called",
+    "may (?:act|play|go)", "play an enhancement", "next to (?:act|play|go)",
     "turn to play", "plays? the first", "first enhancement", r"gets? to (?:play|act|go)", "whose move",
 )  # fmt: skip
-TOTAL: Final = _any("totals?")
+KIND: Final = _any("rescue attempt or (?:a )?(?:battle )?challenge", "(?:battle )?challenge or (?:a )?rescue attempt")
+MINE: Final = _any("i", "we", "me", "my", "mine")
+TOTAL: Final = _any("totals?", r"numbers (?:together|combined|of (?:my|his|her|the) side|in total|in all)")
 ENDING: Final = _any(
     "souls?", "rescued?", "rescues", "lives?", "dies?", "die", "dead", r"surviv\w*", r"discard\w*", "happens?",
     "end up", "where", "wins?", r"succe\w*", "fails?", "failed", "result", "outcome", "lands?", "makes? it",
+    "fate", "location", "becomes?", "left of", "lost", "won", r"rescue(?:d)? anything",
+    r"rescue (?:\w+ )?(?:work|good)\w*", "live", "lives", "survives?", "whom", "killed", "captured",
 )  # fmt: skip
 WH: Final = _any(
     "result", "outcome", "totals?", "what", "whats", "what's", "who", "whos", "who's", "where", "which", "how", "whose"
@@ -111,27 +129,50 @@ SOUL: Final = _any(
     r"(?:get|gets|win|keep|take|score|rescue|rescues)\b[^?]*\bsouls?", "souls? rescued",
     r"rescue(?: attempt)? (?:succeed|fail|success|work|go through)\w*", "(?:do|did|have) i rescue\\w*",
     r"rescue attempt successful",
+    r"souls? (?:for|is|mine|out)", "free soul", r"(?:did|do|does|can|will) (?:i|he|she|they|it|we) rescue\b",
+    r"win (?:a|the) souls?",
+    r"rescue anything", r"attack (?:\w+ )?(?:work|succeed|go through)\w*", r"rescue (?:go|went) through",
     r"(?:rescue|rescue attempt|challenge|battle challenge|attack) (?:\w+ )?(?:succeed|success|good|work|fail)\w*",
 )  # fmt: skip
 #: asked so, yes means what no means otherwise
 TURNED: Final = re.compile(r"\b(?:isn't|doesn't|don't|can't|won't|didn't|not|never)\b(?! (?:at|in) )")
-_WHO: Final = r"(?P<who>\{\d\}|(?:the |my |his |her )?(?:hero|blocker|evil character|demon)|he|she|it)"
+_WHO: Final = (
+    r"(?P<who>(?:my |the |his |her )?\{\d\}|(?:the |my |his |her )?(?:hero|blocker|evil character|demon)|he|she|it|they"
+    r"|both(?: of (?:my|his|the|them|us))?(?: (?:my|his|the))?(?: (?:guys|heroes|characters))?)"
+)
 FATE: Final = re.compile(
     rf"\b(?:does|do|did|is|are|will|would) {_WHO} (?:still |also |then |get |gets |actually )*"
-    r"(?P<fate>live|lives|survive|alive|stay alive|make it|die|dead|discarded)\b"
+    r"(?P<fate>live|lives|survive|alive|stay alive|make it|die|dead|discarded|captured)\b"
 )
 SURVIVES: Final = re.compile(r"live|lives|survive|alive|make it")
-_PLAYER: Final = r"(?P<who>i|we|he|she|they|the attacker|the defender|attacker|defender|my opponent|opponent|\{\d\})"
+_PLAYER: Final = (
+    r"(?P<who>i|we|he|she|they|the attacker|the defender|attacker|defender|my opponent|opponent"
+    r"|(?:my |his |the )?\{\d\}|my hero|his hero)"
+)
 HAS_INITIATIVE: Final = re.compile(
     rf"\b(?:do|does|did) {_PLAYER} (?:now |still |get |have |the |first |then )*initiative"
 )
-AM_I: Final = re.compile(rf"\b(?:am|is|are) {_PLAYER} (?:now |still )*(?P<how>winning|losing)\b")
+AM_I: Final = re.compile(
+    rf"\b(?:am|is|are) {_PLAYER} (?:now |still |right now )*(?P<how>winning|losing|ahead|behind)\b"
+    r"|\b(?:will|would|does|do) (?P<whom>i|we|he|she|they|(?:my |his |the )?\{\d\})"
+    r" (?P<wins>win|lose)s?(?: the (?:battle|fight))?\b"
+    r"|^(?:\w+ \w+: )?(?:so |and |then )?(?P<told>(?:my |his |the )?\{\d\}) (?P<does>wins|loses)"
+    r"(?: the (?:battle|fight))?[, ]+right\b"
+)
+#: whether one may block another, or pass
+MAY_BLOCK: Final = re.compile(
+    r"\b(?:can|could|may|is) (?:my |his |the |her )?\{(?P<blocker>\d)\} (?:\w+ ){0,3}?(?:block|step in|stop|go in)\b"
+)
+MAY_PASS: Final = re.compile(
+    r"\b(?:can|may|could|is|am|are) (?P<who>i|we|he|she|they|my opponent|opponent|the attacker|the defender)"
+    r" (?:also |even |allowed to |able to |just )*pass\b"
+)
 #: that a card has no ability
 BARE: Final = _any("(?:no|without|neither has an?|empty) (?:special )?(?:abilit(?:y|ies)|text)")
 MAY_PLAY: Final = re.compile(
-    r"\b(?:can|may|could|do|does|is|am|are) (?:i|he|she|they|we|you|my opponent|opponent|\{\d\}) "
+    r"\b(?:can|may|could|do|does|is|am|are) (?:i|he|she|they|we|you|my opponent|opponent|(?:the |my |his )?\{\d\}) "
     r"(?:legally |just |even |still |able to |get to |allowed to |here |now )*"
-    rf"(?:play|use|drop|put) {_CARD_WORDS}(?:\{{(?P<card>\d)\}}|(?:it|that|this|that one|this one|one)\b)"
+    rf"(?:play|use|drop|put|add) {_CARD_WORDS}(?:\{{(?P<card>\d)\}}|(?:it|that|this|that one|this one|one)\b)"
 )
 #: that it is asked whether it is somebody's turn to play, not only whether he could
 TIMING: Final = _any(

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.services.verdicts import decks, facts, limits, of_card, pairs, situations, statements
+from bot.services.verdicts import counting, decks, facts, limits, of_card, pairs, situations, statements
 from bot.services.verdicts.archive import Archive, Archived
 from bot.services.verdicts.asked import Asked, read
 from bot.services.verdicts.model import DIRECT, Direct, Verdict
@@ -70,7 +70,7 @@ def trace(text: str, court: Court, catalog: Catalog, edition: Edition | None = N
 
 def _each(asked: Asked, catalog: Catalog) -> Iterator[tuple[str, Direct | None]]:
     """Generate what each answerer says."""
-    for speaks in (decks, facts, statements):
+    for speaks in (decks, facts, counting, statements):
         yield speaks.__name__.rpartition(".")[2], speaks.answer(asked)
     for plays in (situations, pairs):
         yield plays.__name__.rpartition(".")[2], plays.answer(asked, catalog)

@@ -1,13 +1,14 @@
 """What a question asks about a battle that was played: yes or no, or its outcome."""
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from bot.services.verdicts import battle_words as words
 from bot.services.verdicts.asked import Asked
 from bot.services.verdicts.model import Direct, Verdict, polar
 from bot.services.verdicts.playing import Played
-from bot.services.verdicts.story import ATTACKER, Story
+from bot.services.verdicts.story import ATTACKER, DEFENDER, Story
 
 _SEATS: Final = {"A": "attacker", "B": "defender"}
 _SITUATIONS: Final = {
@@ -18,6 +19,11 @@ _SITUATIONS: Final = {
 }
 _SENTENCES: Final = re.compile(r"(?<=[?!;])\s+|(?<=[a-z0-9}\])])\.+\s+|\n+")
 _BY_NUMBERS: Final = re.compile(r"\bby (?:the |plain )?numbers\b")
+_ABLE: Final = re.compile(r"\b(?:can|could|may|might)\b")
+_WHO_MAY: Final = re.compile(r"\bwho (?:can|may|could)\b")
+_POLAR: Final = re.compile(
+    r"^(?:so|and|then|ok|now|but|also|[\s,])*(?:is|are|am|was|does|do|did|can|could|will|would|has|have|may)\b"
+)
 _ASKING: Final = re.compile(
     r"^(?:so|and|then|ok|now|but|also)*[\s,]*(?:what|whats|who|whos|where|which|how|whose|does|do|did|is|are|am|will|can|result)\b"
 )
@@ -28,7 +34,7 @@ def told_of(asked: Asked, story: Story, played: Played) -> Direct | None:
     asking = _asking(asked)
     line = " ".join(asking)
     claims, cited = _claims(asked, story, played, line)
-    if not claims or words.NOT_SHOWN.search(_BY_NUMBERS.sub(" ", asking[-1])):
+    if not claims or words.NOT_SHOWN.search(_beside(asking[-1])):
         return None
     shown = "; ".join(f"{key}: {value}" for key, value in claims.items())
     why = f"Played out: {shown}."
@@ -37,9 +43,16 @@ def told_of(asked: Asked, story: Story, played: Played) -> Direct | None:
     holds = None if several or words.WH.search(last) else _holds(asked, story, played, last)
     if holds is not None:
         return Direct(polar(holds), None, why, cited, log=played.log)
-    if several or len(asking) > 1 or words.WH.search(line):
+    if several or len(asking) > 1 or words.WH.search(line) or not _POLAR.match(last):
         return Direct(Verdict.OUTCOME, shown, why, cited, log=played.log)
     return None
+
+
+def _beside(line: str) -> str:
+    """Return what is asked beside what shows in how a battle comes out."""
+    for shown in (_BY_NUMBERS, words.TOTAL, words.STATE, words.KIND):
+        line = shown.sub(" ", line)
+    return _ABLE.sub(" ", line) if words.SOUL.search(line) or _WHO_MAY.search(line) else line
 
 
 def _asking(asked: Asked) -> list[str]:
@@ -58,6 +71,9 @@ def _claims(asked: Asked, story: Story, played: Played, line: str) -> tuple[dict
         if played.initiative in _SEATS:
             claims["initiative"] = _SEATS[played.initiative]
             cited.append("REG-INIT-01" if played.situation in ("winning", "losing") else "REG-INIT-02")
+    if words.KIND.search(line) and played.battle in ("rescue attempt", "battle challenge"):
+        claims["battle"] = played.battle
+        cited.append("REG-BATTLE-03")
     if words.TOTAL.search(line) and _of_attacker(story, line):
         claims["total"] = played.side
         cited.append("REG-BRES-01")
@@ -93,45 +109,58 @@ def _holds(asked: Asked, story: Story, played: Played, line: str) -> bool | None
     if words.TURNED.search(line):
         return None
     if (found := words.FATE.search(line)) is not None:
-        number = _who(found["who"], story, asked.line[: asked.line.find(line) + found.start("who")])
-        place = dict(played.where).get(number if number is not None else -1)
-        if place is None or place not in ("territory", "discard pile", "land of bondage"):
-            return None
-        survives = words.SURVIVES.search(found["fate"]) is not None
-        return (place == "territory") if survives else (place == "discard pile")
-    if words.SOUL.search(line) and story.asker != "B":
+        before = asked.line[: asked.line.find(line) + found.start("who")]
+        return _fate(_who(found["who"], story, before), found["fate"], played)
+    if words.SOUL.search(line) and (story.asker != DEFENDER or not words.MINE.search(line)):
+        if not story.souls and "soul" in line:
+            return None if "fail" in line else False
         return _succeeds(story, played) is not bool(re.search(r"\b(?:fail\w*|keep|keeps)\b", line))
     if (found := words.HAS_INITIATIVE.search(line)) is not None and played.initiative in _SEATS:
-        seat = _seat(found["who"], story)
+        seat = seat_of(found["who"], story)
         return None if seat is None else played.initiative == seat
     if (found := words.AM_I.search(line)) is not None and played.situation in ("winning", "losing"):
-        seat = _seat(found["who"], story)
-        return None if seat is None else (played.situation == found["how"]) is (seat == ATTACKER)
+        seat = seat_of(found["who"] or found["whom"] or found["told"], story)
+        wins = (found["how"] or found["wins"] or found["does"]) in ("winning", "ahead", "win", "wins")
+        return None if seat is None else ((played.situation == "winning") is wins) is (seat == ATTACKER)
     return None
 
 
-def _who(word: str, story: Story, before: str) -> int | None:
-    """Return the character of whom it is asked: "he" is who was spoken of last, where it is not the only one."""
-    if word in ("he", "she", "it"):
+def _fate(whom: Sequence[int], fate: str, played: Played) -> bool | None:
+    """Return whether all of some characters lived, were discarded or captured; none where something else befell one."""
+    places = {dict(played.where).get(each, "") for each in whom}
+    if len(places) != 1:
+        return None
+    place = places.pop()
+    if fate == "captured":
+        return place == "land of bondage"
+    if place not in ("territory", "discard pile", "land of bondage"):
+        return None
+    return place == ("territory" if words.SURVIVES.search(fate) is not None else "discard pile")
+
+
+def _who(word: str, story: Story, before: str) -> Sequence[int]:
+    """Return the characters of whom it is asked: "he" is who was spoken of last, where it is not the only one."""
+    if (mark := re.search(r"\{(\d)\}", word)) is not None:
+        return [int(mark[1])]
+    mine, others = (story.heroes, story.blockers) if story.asker != DEFENDER else (story.blockers, story.heroes)
+    if word.startswith("both"):
+        side = mine if "my" in word else others if "his" in word else [*mine, *others]
+        return side if len(side) == 2 else ()
+    if word in ("he", "she", "it", "they"):
         fighting = [n for n in map(int, re.findall(r"\{(\d)\}", before)) if n in (*story.heroes, *story.blockers)]
-        return fighting[-1] if fighting else None
-    if (mark := re.match(r"\{(\d)\}", word)) is not None:
-        return int(mark[1])
-    mine, others = (story.heroes, story.blockers) if story.asker != "B" else (story.blockers, story.heroes)
+        return fighting[-1:]
     if "hero" in word:
         side = story.heroes
     elif re.search(r"blocker|evil character|demon", word):
         side = story.blockers
-    elif word.startswith("my"):
-        side = mine
     else:
-        side = [*mine, *others]
-    return side[0] if len(side) == 1 else None
+        side = mine if word.startswith("my") else [*mine, *others]
+    return side if len(side) == 1 else ()
 
 
-def _seat(word: str, story: Story) -> str | None:
+def seat_of(word: str, story: Story) -> str | None:
     """Return the seat of whom it is asked."""
-    if (mark := re.match(r"\{(\d)\}", word)) is not None:
+    if (mark := re.search(r"\{(\d)\}", word)) is not None:
         number = int(mark[1])
         return "A" if number in story.heroes else "B" if number in story.blockers else None
     if word in ("attacker", "the attacker"):

@@ -35,7 +35,9 @@ _BEYOND: Final = re.compile(
     r"\b(?:if|unless|after|before|because|when|while|until|twice|two|both|again|first|copied|copy|copies|tokens?"
     r"|special initiative|next|last turn|reactivat\w*|still|same|converted|(?:was|been|got|is) negated"
     r"|how (?:many|much|often)|who|what|which|where|why|each|turns?|draw|save|counter|back|multiple|several|more than"
-    r"|regardless|protected(?! from)|ignored|immune|deck legal|same deck|one deck|choose|access)\b"
+    r"|on a rescue|in front of|everything|anything else|(?:when|as) (?:i|he|she|they) (?:use|play)s?|regardless"
+    r"|protected(?! from)"
+    r"|ignored|immune|deck legal|same deck|one deck|choose|access)\b"
 )
 #: "can it capture him": of two cards the first does it to the second
 _BOTH: Final = re.compile(
@@ -56,6 +58,8 @@ _NOT: Final = re.compile(
 _AS_VERB: Final = re.compile(
     r"\b(?:can|may|could) (?:i|he|she|they|we|you) (\{\d\}) (?:(?:his|my|the|her|an?) )*(?:\{\d\}|[a-z])"
 )
+_BLOCKED: Final = re.compile(r"\bblock(?:s|ed)?\b")
+_PLAYED: Final = re.compile(r"\b(?:use|play)(?:s|d|ed)?\b")
 _OWN: Final = re.compile(r"\b(?:my own|i own)\b")
 _ATTEMPT: Final = re.compile(r"\b(?:rescue attempt|in battle|by battle)\b")
 _IDLE: Final = """
@@ -67,7 +71,7 @@ _IDLE: Final = """
 """
 _FILLER: Final = frozenset(_IDLE.split())
 _WORD: Final = re.compile(r"[a-z]+(?:'[a-z]+)?")
-_STRANGE: Final = 3
+_STRANGE: Final = 2
 #: how a stand-in does it to whom it is asked whether it can be done at all
 _DOES: Final = {
     Verb.DISCARD: "Discard", Verb.CAPTURE: "Capture", Verb.CONVERT: "Convert", Verb.BANISH: "Banish",
@@ -97,12 +101,18 @@ class Matter:
 
 def answer(asked: Asked, catalog: Catalog) -> Direct | None:
     """Return whether a card reaches another, or can be reached; silent where its table cannot be laid."""
-    if not asked.edition.is_of_guide or not asked.cards:
+    if not asked.edition.is_of_guide or not asked.cards or _is_battle(asked):
         return None
     for line in dict.fromkeys((_with_card(asked, asked.last), _with_card(asked, _sentence_before(asked)))):
         if line and _ASKS.search(line) and (found := _of_line(asked, line, catalog)) is not None:
             return found
     return None
+
+
+def _is_battle(asked: Asked) -> bool:
+    """Say whether a battle is told in which cards were played: it is for who plays it out."""
+    before = asked.line.removesuffix(asked.last)
+    return len(asked.cards) > 2 and all(each.search(before) for each in (_BLOCKED, _PLAYED))
 
 
 def _sentence_before(asked: Asked) -> str:

@@ -15,6 +15,8 @@ from engine.play.scenario.runner import PATIENCE, Course, is_indistinct, is_wind
 from engine.play.scenario.script import Refused
 from engine.play.scenario.tree import Leaf, Table
 from engine.play.words import UnknownPhrase
+from engine.redemption.abilities.ongoing.granted import can_use
+from engine.redemption.model.cards import printing
 from engine.redemption.model.frames import EquipAfterBattle, SurrenderSoul
 from engine.redemption.model.status import current_battle
 from engine.redemption.view.redact import redacted
@@ -82,7 +84,7 @@ def is_possible(
     try:
         for after in _after(course, told_moves(lay)):
             could = after.could(SEATS[seat], move)
-            if not could and not timing and not _has_initiative(after, seat):
+            if not could and not timing and not _has_initiative(after, seat) and _fits(after, move):
                 return None
             found.add(could)
     except Refused:
@@ -90,6 +92,16 @@ def is_possible(
     except (TooManyWays, UnknownPhrase, RecursionError):
         return None
     return frozenset(found)
+
+
+def _fits(course: Course, move: str) -> bool:
+    """Say whether an Enhancement could be used by the character of a move at all, whoever has initiative."""
+    named = re.fullmatch(r"play (c\d) on (c\d)", move)
+    if named is None:
+        return True
+    state = course.step.state
+    [[enhancement], [user]] = (course.names.cards(each) for each in named.groups())
+    return any(can_use(state, user, enhancement, each) for each in range(len(printing(state, enhancement).faces)))
 
 
 def _has_initiative(course: Course, seat: str) -> bool:

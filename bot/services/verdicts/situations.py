@@ -3,19 +3,23 @@
 import itertools
 import re
 from collections.abc import Iterator
+from dataclasses import replace
+from math import prod
 from typing import Final
 
 from bot.services.verdicts import battle_words as words
 from bot.services.verdicts.asked import Asked, Mention
-from bot.services.verdicts.coming_out import told_of
+from bot.services.verdicts.coming_out import seat_of, told_of
 from bot.services.verdicts.model import Direct, Verdict, polar
 from bot.services.verdicts.playing import is_possible, play
 from bot.services.verdicts.story import NotTold, Story, told
 from bot.services.verdicts.table import Lay, names_on, scenario_of
 from engine.cards.catalog import Catalog
 from engine.cards.model import Printing
+from engine.cards.reprints import newest_first
 from glossary.editions.later import held
 
+#: of more printings together each is tried beside the newest of the others
 MOST_TABLES: Final = 12
 
 
@@ -32,6 +36,13 @@ def answer(asked: Asked, catalog: Catalog) -> Direct | None:
     tables = list(itertools.islice(_tables(asked, story), MOST_TABLES + 1))
     if not tables or len(tables) > MOST_TABLES:
         return None
+    if (found := words.MAY_BLOCK.search(asked.last)) is not None and not story.plays:
+        return _may(
+            asked, story, [_unblocked(each) for each in tables], ("B", f"block with c{found['blocker']}"), catalog
+        )
+    if (found := words.MAY_PASS.search(asked.last)) is not None:
+        seat = seat_of(found["who"], story)
+        return None if seat is None else _may(asked, story, tables, (seat, "pass"), catalog)
     if story.wanted is not None:
         return _possible(asked, story, tables, catalog)
     return _outcome(asked, story, tables, catalog)
@@ -77,6 +88,27 @@ def _with_table(direct: Direct, story: Story, table: Lay, edition: str) -> Direc
     )  # fmt: skip
 
 
+def _unblocked(table: Lay) -> Lay:
+    """Return a table as it is before anybody blocks."""
+    return replace(table, moves=tuple(each for each in table.moves if each.startswith("A: ")))
+
+
+def _may(asked: Asked, story: Story, tables: list[Lay], move: tuple[str, str], catalog: Catalog) -> Direct | None:
+    """Return whether a player could make a move after what is told, the same at each table."""
+    found: set[bool] = set()
+    for table in tables:
+        ways = is_possible(table, move, asked.edition.value, catalog, timing=True)
+        if ways is None:
+            return None
+        found |= ways
+    if len(found) != 1:
+        return None
+    holds = found.pop()
+    why = f"Played up to there, that is {'' if holds else 'not '}possible."
+    cited = ("REG-INIT-03",) if move[1] == "pass" else ("REG-BATTLE-12",)
+    return _with_table(Direct(polar(holds), None, why, cited), story, tables[0], asked.edition.value)
+
+
 def _possible(asked: Asked, story: Story, tables: list[Lay], catalog: Catalog) -> Direct | None:
     """Return whether the card that is asked about could be played now."""
     if story.wanted is None:
@@ -119,11 +151,22 @@ def _tables(asked: Asked, story: Story) -> Iterator[Lay]:
     numbers = sorted(story.zones)
     bare = words.BARE.search(asked.line) is not None
     choices = [_distinct(_as_told(asked.cards[number], bare=bare)) for number in numbers]
-    for printings in itertools.product(*choices):
+    for printings in _combined(choices):
         fields = tuple(
             (number, printing, *story.zones[number]) for number, printing in zip(numbers, printings, strict=True)
         )
         yield Lay(fields, story.souls, story.moves)
+
+
+def _combined(choices: list[list[Printing]]) -> Iterator[tuple[Printing, ...]]:
+    """Generate the printings that may be meant together; of too many the newest, and each other one beside those."""
+    if prod(map(len, choices)) <= MOST_TABLES:
+        yield from itertools.product(*choices)
+        return
+    newest = tuple(each[0] for each in choices)
+    yield newest
+    for at, each in enumerate(choices):
+        yield from ((*newest[:at], other, *newest[at + 1 :]) for other in each[1:])
 
 
 def _as_told(mention: Mention, *, bare: bool) -> tuple[Printing, ...]:
@@ -133,5 +176,8 @@ def _as_told(mention: Mention, *, bare: bool) -> tuple[Printing, ...]:
 
 
 def _distinct(printings: tuple[Printing, ...]) -> list[Printing]:
-    """Return one of all printings that say and are the same."""
-    return list({(each.text, each.faces, each.identifiers): each for each in reversed(printings)}.values())
+    """Return one of all printings that say and are the same, the newest first."""
+    found: dict[object, Printing] = {}
+    for each in newest_first(printings):
+        found.setdefault((each.text, each.faces, each.identifiers), each)
+    return list(found.values())

@@ -85,6 +85,7 @@ def told(asked: Asked) -> Story:
     for number, kind in enumerate(kinds):
         if kind in _SEAT_OF:
             _cast(story, number, kind, places)
+    story.unblocked |= not story.blockers and words.TOTAL.search(asked.last) is not None
     if not story.heroes or not (story.blockers or story.unblocked):
         raise NotTold
     if story.blockers and story.unblocked and not words.NO_SECOND.search(asked.line):
@@ -172,7 +173,8 @@ def _play(story: Story, place: Place, kind: CardType, asked: Asked) -> None:
             words.AND_BEFORE.search(place.before) is not None
             and place.previous in [card for _, card, _, _ in story.plays]
         )
-        or (not place.before.strip() and words.ON.match(place.after) is not None)
+        or (words.NEXT.search(place.before) is not None and words.ON.match(place.after) is not None)
+        or (not place.before.strip() and place.previous in (*story.heroes, *story.blockers))
     )
     if is_query or not is_play:
         if number not in story.zones and (is_query or words.HELD_BEFORE.search(place.before)):
@@ -193,9 +195,10 @@ def _owner(story: Story, place: Place) -> str:
     """Return whose an Artifact is."""
     mine = re.search(r"\b(?:my|i|i've|we)\b", place.before) is not None
     his = re.search(r"\b(?:his|her|their|he|she|they|opponent'?s?|opp'?s?)\b", place.before) is not None
-    if mine is his or not story.asker:
+    if mine is his:
         raise NotTold
-    return story.asker if mine else _other(story.asker)
+    asker = story.asker or ATTACKER  # who tells of an opponent and not who attacks is taken to attack
+    return asker if mine else _other(asker)
 
 
 def _other(seat: str) -> str:

@@ -2,36 +2,67 @@
 
 import json
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
 
-from bot.services.verdicts import decks, facts, pairs, situations, statements
-from bot.services.verdicts.model import DIRECT
+from bot.services.rulings.answers import build_court
+from bot.services.verdicts import counting, decks, facts, pairs, situations, statements
+from bot.services.verdicts.asked import Asked, read
+from bot.services.verdicts.model import DIRECT, Direct
+from engine.cards.catalog import Catalog
+from glossary.model import Edition
 from tests.bot.services.verdicts.shared import CATALOG, read_by
+from tests.shared import SHARED, card_pool, needs_shared, nightly
 
 FILES = Path(__file__).parent / "eval"
+NAMES = ("fresh", "second", "situations", "both_ways")
 
 
-def questions() -> Iterator[str]:
-    for name in ("fresh", "second", "both_ways"):
-        for line in (FILES / f"{name}.jsonl").read_text("utf-8").splitlines():
+def questions(*files: Path) -> Iterator[str]:
+    for file in files:
+        for line in file.read_text("utf-8").splitlines():
             yield str(json.loads(line)["question"])
 
 
-@pytest.mark.parametrize("question", questions())
+OWN = list(questions(*(FILES / f"{name}.jsonl" for name in NAMES)))
+
+
+def told(asked: Asked, catalog: Catalog) -> tuple[list[Direct], list[Direct]]:
+    """Return what the rules and the facts say, and what is tried on tables."""
+    said = [each.answer(asked) for each in (decks, facts, counting, statements)]
+    tried = [each.answer(asked, catalog) for each in (situations, pairs)]
+    return [each for each in said if each], [each for each in tried if each]
+
+
+@cache
+def whole_pool() -> Catalog:
+    return Catalog(card_pool().printings)
+
+
+@pytest.mark.parametrize("question", OWN)
 def test_statements_and_tables_say_the_same_where_both_speak(question: str) -> None:
-    asked = read_by(question)
-    said = [each for each in (decks.answer(asked), facts.answer(asked), statements.answer(asked)) if each is not None]
-    tried = [each for each in (situations.answer(asked, CATALOG), pairs.answer(asked, CATALOG)) if each is not None]
-    verdicts = {(each.verdict, each.value) for each in (*said, *tried) if each.verdict in DIRECT}
-    assert len(verdicts) <= 1
+    said, tried = told(read_by(question), CATALOG)
+    assert len({(each.verdict, each.value) for each in (*said, *tried) if each.verdict in DIRECT}) <= 1
 
 
 def test_on_some_questions_both_speak() -> None:
     """Otherwise the test above would compare nothing."""
-    both = 0
-    for question in questions():
-        asked = read_by(question)
-        both += statements.answer(asked) is not None and pairs.answer(asked, CATALOG) is not None
-    assert both >= 3
+    both = [told(read_by(question), CATALOG) for question in OWN]
+    assert sum(bool(said and tried) for said, tried in both) >= 3
+
+
+@nightly
+@needs_shared
+@pytest.mark.parametrize("edition", [Edition.Y2023, Edition.Y2026])
+def test_they_say_the_same_to_every_question_that_was_collected(edition: Edition) -> None:
+    """Of the whole pool: who differ give no verdict, and such a question is a fault of one of them."""
+    catalog = whole_pool()
+    reader = build_court({each.name: () for each in catalog.printings}).judge(edition).reader
+    differing = []
+    for question in questions(*(SHARED / "eval" / f"{name}.jsonl" for name in ("verdicts", "rulings"))):
+        said, tried = told(read(question, reader, catalog, edition, is_dated=False), catalog)
+        if len({(each.verdict, each.value) for each in (*said, *tried) if each.verdict in DIRECT}) > 1:
+            differing.append(question)
+    assert len(differing) == 0
