@@ -48,6 +48,7 @@ from engine.redemption.language.ast.effects import (
     By,
     CannotBe,
     Choice,
+    Diverted,
     Effect,
     FromAbilities,
     Gains,
@@ -293,7 +294,7 @@ def _every_effect(arguments: Arguments | None) -> bool:
 def _effect(effect: Effect) -> Iterator[str]:
     if effect.verb not in VERBS:
         yield f"verb {effect.verb.value}"
-    if effect.diverted is not None:
+    if effect.diverted is not None and not _comes_into_play_anyway(effect):
         yield "diverted"
     if effect.verb is Verb.CREATE_TOKEN and tokens.kind_created(effect) not in tokens.KINDS:
         yield "token of another type"
@@ -327,6 +328,13 @@ def _effect(effect: Effect) -> Iterator[str]:
         yield "X that changes"
     yield from duration_problems(effect)
     yield from _conditions(effect.conditions)
+
+
+def _comes_into_play_anyway(effect: Effect) -> bool:
+    """Say whether a bracket only repeats that a Lost Soul that leaves a deck comes into play. Rule: REG-TARGET-28"""
+    places = [t.source for t in effect.targets]
+    from_decks = all(p is not None and set(p.zones) <= {Zone.DECK_TOP, Zone.DECK_BOTTOM} for p in places)
+    return from_decks and effect.diverted == Diverted(Filter(Kind.LOST_SOUL), Verb.PUT_IN_PLAY)
 
 
 def _ends_of_decks(effect: Effect) -> Iterator[str]:

@@ -36,7 +36,7 @@ def befalls(
 ) -> dict[CardId, tuple[Happening, ...]]:
     """Return what an effect does to each card in play that it aims at, as far as an ability waits for it.
 
-    Who aims at an ability alone aims at no card. Rules: REG-CTRL-14, REG-CTRL-21
+    Who aims at an ability alone aims at no card, and no card aims at itself. Rules: REG-CTRL-14, REG-CTRL-21
     """
     awaited = roster(state).waiting
     called = _CALLED.get(effect.verb)
@@ -44,7 +44,7 @@ def befalls(
         return {}
     found: dict[CardId, tuple[Happening, ...]] = {}
     for card in targets:
-        if state.cards[card].location.zone.name not in zones.IN_PLAY:
+        if card == instance.card or state.cards[card].location.zone.name not in zones.IN_PLAY:
             continue
         harmed = is_harm(state, instance.card, instance.controller, card)
         kinds = (called, Happening.TARGETED, Happening.HARMED if harmed else None)
