@@ -11,6 +11,7 @@ from engine.redemption.language.ast.effects import Effect, FromBrigades, Onto, T
 from engine.redemption.language.ast.nouns import (
     AnyOf,
     Count,
+    CountKind,
     Filter,
     Likeness,
     Matching,
@@ -163,8 +164,9 @@ def _is_looked_into(whole: SpecialAbility, place: Place) -> bool:
 
 
 def _is_put_inside(whole: SpecialAbility, place: Place) -> bool:
-    """Say whether a place in cards is where an event puts a card, a captive goes, or cards are released from.
+    """Say whether a place in cards is where an event puts a card, a captive goes, or cards are looked for.
 
+    All in one such card of several are not looked for: nobody chooses that card.
     Rules: REG-ZONE-08, REG-CAPTURE-06, REG-RELEASE-03
     """
     effects = [n for n in nodes(whole.sections) if isinstance(n, Effect)]
@@ -172,8 +174,20 @@ def _is_put_inside(whole: SpecialAbility, place: Place) -> bool:
         return True
     if any(e.verb is Verb.RELEASE and any(t.source is place for t in e.targets) for e in effects):
         return True
+    if any(_is_found_inside(t, place) for e in effects for t in e.targets):
+        return True
     events = (n for n in nodes(whole.sections) if isinstance(n, ast.Event) and n.place is place)
     return any(e.happenings == (ast.Happening.PUT,) for e in events)
+
+
+def _is_found_inside(target: Target, place: Place) -> bool:
+    """Say whether cards are looked for in a place in cards, of which there is one, or one of its contents is wanted."""
+    options = target.what.options if isinstance(target.what, AnyOf) else (target.what,)
+    if target.source is not place and not any(isinstance(o, Filter) and o.place is place for o in options):
+        return False
+    is_named = isinstance(place.inside, Filter) and bool(place.inside.names)
+    count = target.count
+    return is_named or count is None or count.kind is CountKind.PLURAL or count == Count(CountKind.EXACTLY, 1)
 
 
 #: Effects of which it is not kept which cards they reached.

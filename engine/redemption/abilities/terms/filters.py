@@ -16,7 +16,7 @@ from engine.redemption.abilities.terms.face_down import asks_for_the_face, is_hi
 from engine.redemption.abilities.terms.places import lies_in
 from engine.redemption.language.ast import nouns, vocabulary
 from engine.redemption.language.ast.conditions import Each, Phase
-from engine.redemption.language.ast.nouns import AnyOf, Filter, Reference, Selection, This, Threshold
+from engine.redemption.language.ast.nouns import AnyOf, Filter, Place, Reference, Selection, This, Threshold
 from engine.redemption.language.ast.vocabulary import Kind
 from engine.redemption.model import cards, played, status, teams, variables, zones
 from engine.redemption.model.ability_frames import being_discarded
@@ -88,7 +88,7 @@ def _fits(context: Context, what: Filter, card: CardId) -> bool:
         and (not what.states or all(_in_state(context, s, card) for s in what.states))
         and _within(context, what.strength, what.toughness, card)
         and _belongs(context, what, card)
-        and (what.place is None or lies_in(context, what.place, card))
+        and (what.place is None or lies_in(context, what.place, card) or _lies_inside(context, what.place, card))
         and (what.outside is None or not lies_in(context, what.outside, card))
         and (not what.other or _is_other(context, card))
         and (what.among is None or card in context.pointed_at(what.among))
@@ -292,6 +292,14 @@ def _is_on(context: Context, what: Filter, card: CardId) -> bool:
         return True
     bearer = status.bearer_of(context.state, card)
     return bearer is not None and matches(context, what.on, bearer)
+
+
+def _lies_inside(context: Context, place: Place, card: CardId) -> bool:
+    """Say whether a card is among the contents of such a card. Rule: REG-ZONE-08"""
+    host = context.state.cards[card].location.host
+    if place.inside is None or host is None or card not in status.contents_of(context.state, host):
+        return False
+    return matches(context, place.inside, host)
 
 
 def _is_used_by(context: Context, what: Filter, card: CardId) -> bool:
