@@ -26,14 +26,21 @@ _WITHOUT_CARD: dict[Act, does.Intent] = {
 _NEVER: dict[Act, tuple[str, ...]] = {Act.UNEQUIP: ("RB-WEAPON-08",)}
 
 
+def meant(
+    state: State, asked: Decision | None, seat: Seat, phrase: Phrase, names: TableNames
+) -> tuple[does.Intent | None, tuple[str, ...]]:
+    """Return the meaning of a move against which the fewest rules stand, and those; None where it has none."""
+    found = [(i, objections(state, asked, seat, i)) for i in _meanings(state, asked, seat, phrase, names)]
+    return min(found, key=lambda pair: len(pair[1]), default=(None, ()))
+
+
 def rules_against(
     state: State, asked: Decision | None, seat: Seat, phrase: Phrase, names: TableNames
 ) -> tuple[str, ...]:
     """Return the ids of the rules that refuse a move; where its words have several meanings, of the nearest one."""
     if phrase.kind in _NEVER:
         return _NEVER[phrase.kind]
-    found = [objections(state, asked, seat, intent) for intent in _meanings(state, asked, seat, phrase, names)]
-    nearest = min(found, key=len, default=())
+    _, nearest = meant(state, asked, seat, phrase, names)
     if phrase.kind in (Act.NO_BLOCK, Act.PASS_BLOCK):  # whose block it is to leave out
         return tuple(dict.fromkeys(("RB-BLOCK-01", "REG-ATT-07", *nearest)))
     return nearest

@@ -1,24 +1,28 @@
 """Why not: what the rules say against a move, or how a card comes to be as it is, for one player and no other."""
 
+import re
 from collections.abc import Sequence
 
 from bot.errors import UserFacing
 from bot.text.names import SeatNames
-from bot.text.why import against_words, why_lines
+from bot.text.why import against_words, put_down_text, reason_text, why_lines
 from engine.kernel.decisions import Decision
 from engine.kernel.ids import CardId, Seat
 from engine.kernel.state import State
 from engine.play.names import TableNames
-from engine.play.refused import rules_against
+from engine.play.refused import meant, rules_against
 from engine.play.words import Act, Phrase, UnknownPhrase, parse_phrase, picks_for
 from engine.redemption.model import cards
 from engine.redemption.model.setup import rules_of
+from engine.redemption.rules.refusals import reasons
 from engine.redemption.view import card_view
 from engine.redemption.view.explain import explain
 
 POSSIBLE = "Nothing stands against it: you can do that now."
 #: words with which somebody wants to be done
 _ENDING = frozenset({Act.PASS, Act.NEXT_PHASE, Act.END_TURN})
+#: how an attack is offered, and said
+_ATTACK = re.compile(r"^attack (?:(\S.*?) )?with (.+)$", re.IGNORECASE)
 NO_RULE = "That is not among what can be done now; no single rule forbids it."
 UNKNOWN = "Name a card that you see, or a move: `block with Goliath`, `play X on Y`, `end turn`."
 
@@ -65,8 +69,7 @@ def why(state: State, seat: Seat, players: Sequence[str], what: str) -> str:
     decision = state.decision
     if decision is not None and decision.player == seat and picks_for(decision, phrase, names) is not None:
         return POSSIBLE
-    rules = rules_against(state, decision, seat, phrase, names)
-    return _first(decision, phrase) or against_words(rules, rules_of(state).edition) or NO_RULE
+    return _against(state, seat, players, phrase, names) or NO_RULE
 
 
 def why_card(state: State, seat: Seat, players: Sequence[str], card: CardId) -> str:
@@ -80,8 +83,23 @@ def against(state: State, seat: Seat, players: Sequence[str], typed: str) -> str
     phrase = _phrase(typed, names)
     if phrase is None:
         return ""
-    rules = rules_against(state, state.decision, seat, phrase, names)
-    return _first(state.decision, phrase) or against_words(rules, rules_of(state).edition)
+    return _against(state, seat, players, phrase, names)
+
+
+def _against(state: State, seat: Seat, players: Sequence[str], phrase: Phrase, names: SeenNames) -> str:
+    """Say what is in the way of a move, and the rules that ask for it; empty where nothing is known to be."""
+    if first := _first(state.decision, phrase):
+        return first
+    rules = against_words(rules_against(state, state.decision, seat, phrase, names), rules_of(state).edition)
+    called = SeatNames(state, seat, players)
+    named = sorted(names.cards(phrase.cards[0])) if phrase.kind is Act.PLAY and phrase.cards else []
+    if named and (down := put_down_text(state, named[0], called)):
+        return down
+    intent, _ = meant(state, state.decision, seat, phrase, names)
+    if intent is None:
+        return rules
+    reason = reason_text(reasons(state, state.decision, seat, intent), state, intent, called)
+    return " ".join(part for part in (reason, rules) if part)
 
 
 def _first(decision: Decision | None, phrase: Phrase) -> str:
@@ -92,9 +110,13 @@ def _first(decision: Decision | None, phrase: Phrase) -> str:
     return f"First discard {over} more: your hand is over its limit by so many."
 
 
+def _as_rescue(found: re.Match[str]) -> str:
+    return f"rescue with {found[2]}" + (f" against {found[1]}" if found[1] else "")
+
+
 def _phrase(text: str, names: SeenNames) -> Phrase | None:
     try:
-        return parse_phrase(text, names)
+        return parse_phrase(_ATTACK.sub(_as_rescue, text.strip()), names)
     except UnknownPhrase:
         return None
 

@@ -21,6 +21,7 @@ from engine.redemption.model.stops import Stop
 from engine.redemption.rules.actions import (
     artifacts,
     battle_actions,
+    checks,
     dominants,
     holding,
     out_of_battle,
@@ -114,6 +115,20 @@ def objections(state: State, asked: Decision | None, seat: Seat, intent: does.In
     found = (*untimely(state, asked, seat, intent), *conditions(state, asked, seat, intent))
     first = rules_of(state).cites
     return tuple(sorted(dict.fromkeys(found), key=lambda rule: not rule.startswith(first)))
+
+
+def reasons(state: State, asked: Decision | None, seat: Seat, intent: does.Intent) -> tuple[str, ...]:
+    """Return the keys of what is told of why an action is not possible: what lies in the card first, then the time."""
+    if asked is None or not state.frames:
+        return ("game_over",)
+    found = checks.reasons(CHECKS.get(type(intent), ()), state, seat, intent)
+    if isinstance(state.frames[-1], work.SpecialInitiative) and isinstance(intent, does.PlayEnhancement):
+        found += checks.reasons(special_initiative.ANSWER, state, seat, intent)
+    is_late = any(True for _ in untimely(state, asked, seat, intent))
+    if not is_late:
+        return found
+    where, _ = TIMES.get(type(intent), (frozenset(), ()))
+    return (*found, "turn" if asked.player != seat and type(state.frames[-1]) in where else "time")
 
 
 def untimely(state: State, asked: Decision, seat: Seat, intent: does.Intent) -> Iterator[str]:

@@ -48,7 +48,7 @@ def ask(course: Course, seat: Seat, what: str) -> str:
 
 def test_a_move_out_of_time_is_refused_with_its_rules_and_their_words(course: Course) -> None:
     told = ask(course, A, "play Wrath on Jude the Bold")
-    assert told.startswith("The rules do not let you do that now: REG-")
+    assert told.startswith("Wrath is played in a battle only. Rules: REG-")
     assert "REG-TYPE-10 (" in told and told.endswith(".") and "\n" not in told
     assert told == against(course.step.state, A, PLAYERS, "play Wrath on Jude the Bold")
 

@@ -96,7 +96,7 @@ async def test_a_move_the_rules_refuse_is_told_with_the_rules(at_table: Begin, l
     before = client.game.version
     await play(client, so_far)
     told = console.text.split("Do you block?")[-1]
-    assert "The rules do not let you do that now: REG-" in told and "REG-BATTLE-08 (" in told
+    assert "is no Hero, and only Heroes attack. Rules: REG-BATTLE-08 (" in told
     assert client.game.version >= before
 
 

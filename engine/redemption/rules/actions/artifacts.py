@@ -79,14 +79,18 @@ def not_locked(state: State, card: CardId) -> bool:
 
 
 ACTIVATE: Final[tuple[Check[does.ActivateArtifact], ...]] = (
-    Check(("RB-TURN-05", "REG-TURN-11", "REG-ART-01"), lambda state, seat, i: _is_ones_own(state, seat, i.card)),
-    Check(("REG-ACTART-05", "REG-ACTART-01"), _may_be_there),
-    Check(("RB-TURN-05", "RB-PREP-14", "REG-TURN-11", "REG-TURN-12"), _slot_is_free),
+    Check(
+        ("RB-TURN-05", "REG-TURN-11", "REG-ART-01"),
+        lambda state, seat, i: _is_ones_own(state, seat, i.card),
+        "no_own_artifact",
+    ),
+    Check(("REG-ACTART-05", "REG-ACTART-01"), _may_be_there, "not_there"),
+    Check(("RB-TURN-05", "RB-PREP-14", "REG-TURN-11", "REG-TURN-12"), _slot_is_free, "slot_taken"),
     Check(
         ("RB-PREP-13",),
         lambda state, seat, i: rules_of(state).artifact_deactivation_lock or not cards.is_face_up(state, i.card),
     ),
-    Check(("REG-ART-03",), lambda state, seat, i: not_locked(state, i.card)),
+    Check(("REG-ART-03",), lambda state, seat, i: not_locked(state, i.card), "bound"),
 )
 
 DEACTIVATE: Final[tuple[Check[does.DeactivateArtifact], ...]] = (

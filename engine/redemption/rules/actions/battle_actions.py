@@ -282,31 +282,41 @@ _EVIL: Final = CardType.EVIL_CHARACTER
 
 #: Rules: RB-PRESENT-01, REG-BATTLE-02, REG-BATTLE-20, REG-UNIQ-02, REG-ZONE-11
 BEGIN: Final[tuple[Check[does.BeginBattle], ...]] = (
-    Check(("RB-PRESENT-01", "REG-BATTLE-02"), lambda state, seat, i: _is_of(state, i.hero, _HERO)),
-    Check(_READY, lambda state, seat, i: _lies_ready(state, seat, i.hero)),
-    Check(("REG-ATT-01", "DBR-TEAMS-14"), lambda state, seat, i: _may_be_attacked(state, seat, i.defender)),
-    Check(("REG-ATT-05",), lambda state, seat, i: not is_locked(state, seat)),
-    Check(("REG-RESTR-01",), lambda state, seat, i: not is_restricted(state, seat, Action.ATTACK, i.hero)),
-    Check(_FACE_UP, lambda state, seat, i: cards.is_face_up(state, i.hero)),
-    Check(_ONCE, lambda state, seat, i: may_enter_again(state, i.hero)),
-    Check(_PARALYZED, lambda state, seat, i: not cards.is_paralyzed(state, i.hero)),
-    Check(_NOT_IGNORED, lambda state, seat, i: not is_barred(state, i.hero)),
-    Check(_NO_SECOND, lambda state, seat, i: _makes_no_second(state, seat, i.hero, _HERO)),
-    Check(_RESCUE_ONLY, lambda state, seat, i: not state.read(RESCUE_ONLY) or _would_rescue(state, seat, i)),
+    Check(("RB-PRESENT-01", "REG-BATTLE-02"), lambda state, seat, i: _is_of(state, i.hero, _HERO), "no_hero"),
+    Check(_READY, lambda state, seat, i: _lies_ready(state, seat, i.hero), "not_at_hand"),
+    Check(
+        ("REG-ATT-01", "DBR-TEAMS-14"),
+        lambda state, seat, i: _may_be_attacked(state, seat, i.defender),
+        "not_to_be_attacked",
+    ),
+    Check(("REG-ATT-05",), lambda state, seat, i: not is_locked(state, seat), "locked"),
+    Check(("REG-RESTR-01",), lambda state, seat, i: not is_restricted(state, seat, Action.ATTACK, i.hero), "forbidden"),
+    Check(_FACE_UP, lambda state, seat, i: cards.is_face_up(state, i.hero), "face_down"),
+    Check(_ONCE, lambda state, seat, i: may_enter_again(state, i.hero), "was_in_battle"),
+    Check(_PARALYZED, lambda state, seat, i: not cards.is_paralyzed(state, i.hero), "paralyzed"),
+    Check(_NOT_IGNORED, lambda state, seat, i: not is_barred(state, i.hero), "kept_out"),
+    Check(_NO_SECOND, lambda state, seat, i: _makes_no_second(state, seat, i.hero, _HERO), "second"),
+    Check(
+        _RESCUE_ONLY, lambda state, seat, i: not state.read(RESCUE_ONLY) or _would_rescue(state, seat, i), "rescue_only"
+    ),
 )
 
 #: Rules: REG-TAUNT-01, REG-ATT-01
 TAUNT: Final[tuple[Check[does.Taunt], ...]] = (
     Check(("REG-TAUNT-01",), lambda state, seat, i: _is_of(state, i.character, _EVIL)),
-    Check(("REG-TAUNT-01",), lambda state, seat, i: has_taunt(state, i.character)),
-    Check(_READY, lambda state, seat, i: _lies_ready(state, seat, i.character)),
-    Check(("REG-ATT-01", "DBR-TEAMS-14"), lambda state, seat, i: _may_be_attacked(state, seat, i.defender)),
-    Check(("REG-ATT-05",), lambda state, seat, i: not is_locked(state, seat)),
-    Check(_FACE_UP, lambda state, seat, i: cards.is_face_up(state, i.character)),
-    Check(_ONCE, lambda state, seat, i: may_enter_again(state, i.character)),
-    Check(_PARALYZED, lambda state, seat, i: not cards.is_paralyzed(state, i.character)),
-    Check(_NOT_IGNORED, lambda state, seat, i: not is_barred(state, i.character)),
-    Check(_NO_SECOND, lambda state, seat, i: _makes_no_second(state, seat, i.character, _EVIL)),
+    Check(("REG-TAUNT-01",), lambda state, seat, i: has_taunt(state, i.character), "no_taunt"),
+    Check(_READY, lambda state, seat, i: _lies_ready(state, seat, i.character), "not_at_hand"),
+    Check(
+        ("REG-ATT-01", "DBR-TEAMS-14"),
+        lambda state, seat, i: _may_be_attacked(state, seat, i.defender),
+        "not_to_be_attacked",
+    ),
+    Check(("REG-ATT-05",), lambda state, seat, i: not is_locked(state, seat), "locked"),
+    Check(_FACE_UP, lambda state, seat, i: cards.is_face_up(state, i.character), "face_down"),
+    Check(_ONCE, lambda state, seat, i: may_enter_again(state, i.character), "was_in_battle"),
+    Check(_PARALYZED, lambda state, seat, i: not cards.is_paralyzed(state, i.character), "paralyzed"),
+    Check(_NOT_IGNORED, lambda state, seat, i: not is_barred(state, i.character), "kept_out"),
+    Check(_NO_SECOND, lambda state, seat, i: _makes_no_second(state, seat, i.character, _EVIL), "second"),
     Check(_RESCUE_ONLY, lambda state, seat, i: not state.read(RESCUE_ONLY)),
 )
 
@@ -315,31 +325,36 @@ BLOCK: Final[tuple[Check[does.Block], ...]] = (
     Check(
         ("RB-GL-13", "RB-BLOCK-01", "REG-BATTLE-12", "REG-BATTLE-02", "REG-TAUNT-02"),
         lambda state, seat, i: _is_of(state, i.card, _blocks_as(state)),
+        "no_blocker",
     ),
-    Check(("RB-BLOCK-01",), lambda state, seat, i: _lies_ready(state, seat, i.card)),
-    Check(("REG-RESTR-01",), lambda state, seat, i: not is_restricted(state, seat, Action.BLOCK, i.card)),
-    Check(("REG-ATT-07", "RB-DOM-06", "RB-BLOCK-01"), _nobody_entered),
-    Check(_FACE_UP, lambda state, seat, i: cards.is_face_up(state, i.card)),
-    Check(_ONCE, lambda state, seat, i: may_enter_again(state, i.card)),
-    Check(_PARALYZED, lambda state, seat, i: not cards.is_paralyzed(state, i.card)),
-    Check(_NO_SECOND, lambda state, seat, i: _makes_no_second(state, seat, i.card, _blocks_as(state))),
-    Check(_NOT_IGNORED, lambda state, seat, i: not is_barred(state, i.card)),
+    Check(("RB-BLOCK-01",), lambda state, seat, i: _lies_ready(state, seat, i.card), "not_at_hand"),
+    Check(("REG-RESTR-01",), lambda state, seat, i: not is_restricted(state, seat, Action.BLOCK, i.card), "forbidden"),
+    Check(("REG-ATT-07", "RB-DOM-06", "RB-BLOCK-01"), _nobody_entered, "no_block_now"),
+    Check(_FACE_UP, lambda state, seat, i: cards.is_face_up(state, i.card), "face_down"),
+    Check(_ONCE, lambda state, seat, i: may_enter_again(state, i.card), "was_in_battle"),
+    Check(_PARALYZED, lambda state, seat, i: not cards.is_paralyzed(state, i.card), "paralyzed"),
+    Check(_NO_SECOND, lambda state, seat, i: _makes_no_second(state, seat, i.card, _blocks_as(state)), "second"),
+    Check(_NOT_IGNORED, lambda state, seat, i: not is_barred(state, i.card), "kept_out"),
 )
 
 ADD_SITE: Final[tuple[Check[does.AddSite], ...]] = (
-    Check(("REG-SITEG-02", "RB-ACCESS-04", "RB-ACCESS-05"), _is_site_at_hand),
-    Check(("REG-SITEG-02", "RB-ACCESS-04"), lambda state, seat, i: not cards.attached(state, i.site)),
-    Check(("REG-SITEG-02", "RB-ACCESS-05"), _leads_attack),
+    Check(("REG-SITEG-02", "RB-ACCESS-04", "RB-ACCESS-05"), _is_site_at_hand, "no_site"),
+    Check(("REG-SITEG-02", "RB-ACCESS-04"), lambda state, seat, i: not cards.attached(state, i.site), "site_full"),
+    Check(("REG-SITEG-02", "RB-ACCESS-05"), _leads_attack, "not_attacking"),
 )
 
 #: Rules: RB-INIT-04, RB-INIT-05, RB-INIT-06, REG-TYPE-10, RB-GL-23
 PLAY: Final[tuple[Check[does.PlayEnhancement], ...]] = (
-    Check(("RB-INIT-06", "REG-TYPE-10"), _is_own_fighter),
-    Check(("DBR-TEAMS-19",), _is_no_teammates),
-    Check(("RB-INIT-04", "RB-INIT-05", "RB-OVER-03", "REG-TYPE-10", "REG-BRIG-04"), _can_be_used),
-    Check(("RB-INIT-04",), lambda state, seat, i: _lies(state, seat, i.card, zones.HAND)),
+    Check(("RB-INIT-06", "REG-TYPE-10"), _is_own_fighter, "no_fighter"),
+    Check(("DBR-TEAMS-19",), _is_no_teammates, "teammates"),
+    Check(("RB-INIT-04", "RB-INIT-05", "RB-OVER-03", "REG-TYPE-10", "REG-BRIG-04"), _can_be_used, "no_match"),
+    Check(("RB-INIT-04",), lambda state, seat, i: _lies(state, seat, i.card, zones.HAND), "not_in_hand"),
     Check(("RB-GL-23", "REG-TYPE-04"), lambda state, seat, i: may_take_role(state, i.card, "enhancement")),
-    Check(("REG-RESTR-01", "REG-RESTR-02"), lambda state, seat, i: not is_restricted(state, seat, Action.PLAY, i.card)),
+    Check(
+        ("REG-RESTR-01", "REG-RESTR-02"),
+        lambda state, seat, i: not is_restricted(state, seat, Action.PLAY, i.card),
+        "forbidden",
+    ),
 )
 
 

@@ -14,13 +14,14 @@ _Checked = TypeVar("_Checked", contravariant=True)
 
 
 class Check(Generic[_Checked]):
-    """A condition of an action, true of any state, and the rules it comes from."""
+    """A condition of an action, true of any state; the rules it comes from; the key of what is told where it fails."""
 
-    __slots__ = ("holds", "rules")
+    __slots__ = ("holds", "rules", "why")
 
-    def __init__(self, rules: tuple[str, ...], holds: Callable[[State, Seat, _Checked], bool]) -> None:
+    def __init__(self, rules: tuple[str, ...], holds: Callable[[State, Seat, _Checked], bool], why: str = "") -> None:
         self.rules: Final = rules
         self.holds: Final = holds
+        self.why: Final = why
 
 
 def is_allowed(checks: tuple[Check[Any], ...], state: State, seat: Seat, action: object) -> bool:
@@ -39,3 +40,8 @@ def allowed(checks: tuple[Check[Any], ...], state: State, seat: Seat, actions: I
 def broken(checks: tuple[Check[Any], ...], state: State, seat: Seat, action: object) -> tuple[str, ...]:
     """Return the rules of the conditions an action does not meet."""
     return tuple(dict.fromkeys(r for c in checks if not c.holds(state, seat, action) for r in c.rules))
+
+
+def reasons(checks: tuple[Check[Any], ...], state: State, seat: Seat, action: object) -> tuple[str, ...]:
+    """Return the keys of what is told of the conditions an action does not meet, in their order."""
+    return tuple(dict.fromkeys(c.why for c in checks if c.why and not c.holds(state, seat, action)))

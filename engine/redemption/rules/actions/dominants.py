@@ -59,11 +59,22 @@ PLAY: Final[tuple[Check[does.PlayDominant], ...]] = (
     Check(
         ("REG-TYPE-01", "REG-TURN-17"),
         lambda state, seat, i: _is_dominant(state, i.card),
+        "no_dominant",
     ),
-    Check(("REG-TURN-17", "RB-DOM-01"), _is_held),
-    Check(("REG-RESTR-01", "REG-RESTR-02"), lambda state, seat, i: not is_restricted(state, seat, Action.PLAY, i.card)),
-    Check(("REG-TURN-17", "RB-TARGET-03", "REG-RESCUE-03"), _has_a_target),
+    Check(("REG-TURN-17", "RB-DOM-01"), _is_held, "not_in_hand"),
+    Check(
+        ("REG-RESTR-01", "REG-RESTR-02"),
+        lambda state, seat, i: not is_restricted(state, seat, Action.PLAY, i.card),
+        "forbidden",
+    ),
+    Check(("REG-TURN-17", "RB-TARGET-03"), _has_a_target, "no_target"),
 )
+
+
+def wanted_by(state: State, card: CardId) -> str:
+    """Return the kind of card a Dominant reaches for, empty where that is not one kind."""
+    spec = _spec(state, card)
+    return "" if spec is None else str(spec.what)
 
 
 def legal_targets(state: State, seat: Seat, spec: EffectSpec, dominant: CardId) -> tuple[CardId, ...]:

@@ -116,7 +116,7 @@ def is_territory_class(state: State, card: CardId) -> bool:
     return CardClass.TERRITORY in cards.printing(state, card).classes and rules_of(state).territory_class
 
 
-_LAST: Final = Check(("RB-TURN-16",), _may_still_put_down)
+_LAST: Final = Check(("RB-TURN-16",), _may_still_put_down, "cutting_down")
 _TOO_MANY: Final = ("REG-LIMIT-08", "REG-RESTR-03")
 _LISTED: Final = ("RB-TURN-02", "RB-TURN-15", "REG-TURN-06", "REG-TURN-15")
 
@@ -124,27 +124,31 @@ PUT_IN_TERRITORY: Final[tuple[Check[does.PutInTerritory], ...]] = (
     Check(
         ("RB-TURN-03", "RB-TURN-06", "RB-TURN-11", "REG-TURN-06", "REG-TURN-09"),
         lambda state, seat, i: is_in_hand(state, seat, i.card),
+        "not_in_hand",
     ),
     # REG-SITEG-04
-    Check(_LISTED, lambda state, seat, i: _put_type(state, i) in cards.TERRITORY_TYPES),
+    Check(_LISTED, lambda state, seat, i: _put_type(state, i) in cards.TERRITORY_TYPES, "not_put_there"),
     Check(
         ("REG-UNIQ-02", "REG-UNIQ-01", "REG-UNIQ-05", "REG-UNIQ-28", "RB-PREP-03"),
         lambda state, seat, i: _makes_no_second(state, seat, i, character=True),
+        "second",
     ),
     Check(
         ("REG-UNIQ-02", "REG-UNIQ-07", "REG-UNIQ-27", "RB-PREP-24"),
         lambda state, seat, i: _makes_no_second(state, seat, i, character=False),
+        "second",
     ),
-    Check(("REG-UNIQ-21", "REG-UNIQ-07"), _makes_no_second_city),
-    Check(_TOO_MANY, lambda state, seat, i: not is_too_many(state, seat, i.card)),
+    Check(("REG-UNIQ-21", "REG-UNIQ-07"), _makes_no_second_city, "second"),
+    Check(_TOO_MANY, lambda state, seat, i: not is_too_many(state, seat, i.card), "too_many"),
     _LAST,
 )
 
 PUT_IN_PILE: Final[tuple[Check[does.PutInArtifactPile], ...]] = (
-    Check(("RB-TURN-04", "REG-TURN-10"), lambda state, seat, i: is_in_hand(state, seat, i.card)),
+    Check(("RB-TURN-04", "REG-TURN-10"), lambda state, seat, i: is_in_hand(state, seat, i.card), "not_in_hand"),
     Check(
         ("RB-TURN-04", "REG-TURN-10", "REG-ART-01"),
         lambda state, seat, i: bool(cards.faces_of_type(state, i.card, cards.ARTIFACT_TYPES)),
+        "no_artifact",
     ),
     Check(("RB-GL-23", "REG-TYPE-04"), lambda state, seat, i: may_take_role(state, i.card, "artifact")),
     _LAST,
@@ -152,10 +156,11 @@ PUT_IN_PILE: Final[tuple[Check[does.PutInArtifactPile], ...]] = (
 
 #: Rules: RB-TURN-10, RB-PREP-20, RB-WEAPON-01, RB-WEAPON-08, RB-GL-62, REG-TYPE-20, RB-PLAYENH-EXC-01
 EQUIP: Final[tuple[Check[does.EquipWeapon], ...]] = (
-    Check(("RB-TURN-10", "REG-TURN-07"), lambda state, seat, i: is_in_hand(state, seat, i.weapon)),
+    Check(("RB-TURN-10", "REG-TURN-07"), lambda state, seat, i: is_in_hand(state, seat, i.weapon), "not_in_hand"),
     Check(
         ("RB-TURN-10", "RB-PREP-20", "REG-TURN-07", "REG-TYPE-26"),
         lambda state, seat, i: CardClass.WEAPON in cards.printing(state, i.weapon).classes,
+        "no_weapon",
     ),
     Check(
         ("RB-TURN-10", "RB-PREP-20", "REG-TURN-07"),
@@ -164,9 +169,10 @@ EQUIP: Final[tuple[Check[does.EquipWeapon], ...]] = (
     Check(
         ("RB-PREP-20", "RB-WEAPON-01", "REG-TYPE-20", "REG-TURN-07", "REG-TYPE-25"),
         lambda state, seat, i: cards.has_class(state, i.warrior, CardClass.WARRIOR),
+        "no_warrior",
     ),
-    Check(("RB-WEAPON-01", "REG-TYPE-10"), lambda state, seat, i: _fits(state, i.warrior, i.weapon)),
-    Check(("RB-GL-62", "REG-TYPE-20"), _bears_no_weapon),
+    Check(("RB-WEAPON-01", "REG-TYPE-10"), lambda state, seat, i: _fits(state, i.warrior, i.weapon), "no_match"),
+    Check(("RB-GL-62", "REG-TYPE-20"), _bears_no_weapon, "bears_one"),
     _LAST,
 )
 
@@ -179,16 +185,17 @@ def _has_somebody_to_heal(state: State, seat: Seat, intent: does.PlayOutsideBatt
 
 #: Rules: REG-TYPE-19, REG-TURN-14, RB-TURN-08
 OUTSIDE_BATTLE: Final[tuple[Check[does.PlayOutsideBattle], ...]] = (
-    Check(("REG-TYPE-19", "REG-TURN-14"), lambda state, seat, i: is_in_hand(state, seat, i.card)),
+    Check(("REG-TYPE-19", "REG-TURN-14"), lambda state, seat, i: is_in_hand(state, seat, i.card), "not_in_hand"),
     Check(
         ("REG-TYPE-10", "REG-TYPE-19", "REG-TYPE-24", "RB-INIT-06"),
         lambda state, seat, i: is_territory_class(state, i.card) or sets_aside_or_heals(state, i.card),
+        "battle_only",
     ),
-    Check(("REG-HEAL-07", "REG-HEAL-09"), _has_somebody_to_heal),
-    Check(("REG-TYPE-19", "REG-TURN-14", "REG-TURN-15"), _none_played_this_turn),
-    Check(("REG-TYPE-19", "RB-INIT-06"), _has_a_user),
-    Check(("REG-TYPE-10", "REG-BRIG-04"), lambda state, seat, i: _fits(state, i.user, i.card)),
-    Check(_TOO_MANY, lambda state, seat, i: not is_too_many(state, seat, i.card)),
+    Check(("REG-HEAL-07", "REG-HEAL-09"), _has_somebody_to_heal, "nobody_to_heal"),
+    Check(("REG-TYPE-19", "REG-TURN-14", "REG-TURN-15"), _none_played_this_turn, "one_a_turn"),
+    Check(("REG-TYPE-19", "RB-INIT-06"), _has_a_user, "no_user"),
+    Check(("REG-TYPE-10", "REG-BRIG-04"), lambda state, seat, i: _fits(state, i.user, i.card), "no_match"),
+    Check(_TOO_MANY, lambda state, seat, i: not is_too_many(state, seat, i.card), "too_many"),
     _LAST,
 )
 

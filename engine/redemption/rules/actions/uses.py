@@ -78,8 +78,10 @@ def _reaches_something(state: State, instance: AbilityInstance, number: int) -> 
 
 
 USE: Final[tuple[Check[does.UseAbility], ...]] = (
-    Check(("REG-SA-22", "REG-SA-23", "REG-COND-17", "REG-COND-18", "REG-COND-19", "REG-COND-23"), _is_ready),
-    Check(("REG-TARGET-31",), _can_begin),
+    Check(
+        ("REG-SA-22", "REG-SA-23", "REG-COND-17", "REG-COND-18", "REG-COND-19", "REG-COND-23"), _is_ready, "not_ready"
+    ),
+    Check(("REG-TARGET-31",), _can_begin, "nothing_to_do"),
 )
 
 

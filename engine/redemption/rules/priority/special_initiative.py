@@ -107,8 +107,8 @@ def _as_if_played(state: State, seat: Seat, intent: does.PlayEnhancement) -> tup
 
 #: What an Enhancement must do to be an answer.
 ANSWER: Final[tuple[Check[does.PlayEnhancement], ...]] = (
-    Check(("REG-INIT-06", "RB-SITU-08", "RB-SITU-13", "RB-SITU-18"), answers),
-    Check(("REG-INIT-08",), acts),
+    Check(("REG-INIT-06", "RB-SITU-08", "RB-SITU-13", "RB-SITU-18"), answers, "no_answer"),
+    Check(("REG-INIT-08",), acts, "stopped"),
 )
 
 

@@ -87,7 +87,7 @@ PUT_SOUL: Final[tuple[Check[does.PutSoulInSite], ...]] = (
         ("RB-TURN-07", "RB-PREP-08", "REG-TURN-08"),
         lambda state, seat, i: _is_own_site(state, seat, i.site) or bool(cards.attached(state, i.site)),
     ),
-    Check(("RB-PREP-10", "RB-PREP-09"), lambda state, seat, i: not cards.attached(state, i.site)),
+    Check(("RB-PREP-10", "RB-PREP-09"), lambda state, seat, i: not cards.attached(state, i.site), "site_full"),
 )
 
 RETURN: Final[tuple[Check[does.ReturnFromSetAside], ...]] = (
@@ -95,7 +95,9 @@ RETURN: Final[tuple[Check[does.ReturnFromSetAside], ...]] = (
         ("RB-TURN-09", "REG-TURN-14"),
         lambda state, seat, i: _lies(state, seat, i.card, zones.SET_ASIDE) and cards.is_character(state, i.card),
     ),
-    Check(("REG-SETA-03",), lambda state, seat, i: not return_from_set_aside.stays_for_turns(state, i.card)),
+    Check(
+        ("REG-SETA-03",), lambda state, seat, i: not return_from_set_aside.stays_for_turns(state, i.card), "stays_aside"
+    ),
 )
 
 DISCARD: Final[tuple[Check[does.DiscardFromHand], ...]] = (
@@ -103,6 +105,7 @@ DISCARD: Final[tuple[Check[does.DiscardFromHand], ...]] = (
     Check(
         ("RB-DISC-01", "REG-TURN-15", "REG-TURN-16"),
         lambda state, seat, i: len(state.zone(zones.HAND, seat)) > hand_limit(state, seat),
+        "not_over",
     ),
 )
 
@@ -110,6 +113,7 @@ END: Final[tuple[Check[does.EndTurn], ...]] = (
     Check(
         ("RB-TURN-16", "RB-DISC-01", "REG-TURN-16", "REG-HAND-05"),
         lambda state, seat, i: len(state.zone(zones.HAND, seat)) <= hand_limit(state, seat),
+        "over",
     ),
 )
 
