@@ -37,7 +37,8 @@ def _body(printing: PrintingView) -> list[str]:
 
 
 def _rest(printing: PrintingView) -> str:
-    parts = [printing.rarity, "; ".join(printing.references)]
+    errata = f"errata ({printing.errata})" if printing.errata else ""
+    parts = [printing.rarity, "; ".join(printing.references), errata]
     return "".join(f" · {part}" for part in parts if part)
 
 

@@ -12,6 +12,7 @@ from bot.ui.custom_ids import custom_id
 from bot.ui.panel import Button, Choice, Menu, Panel, Row
 from bot.ui.rulings import add_rulings, section_buttons
 from bot.ui.shared import add_field, embed, show_everyone
+from engine.cards.carddata import errata_of
 from engine.cards.model import CardClass, Face, Number, Printing
 from glossary.model import Section
 
@@ -28,6 +29,7 @@ def card_embed(printing: Printing, picture: str = "") -> discord.Embed:
     add_field(made, "Verse", "; ".join(printing.references), inline=True)
     add_field(made, "Set", " · ".join(p for p in (printing.set_name, printing.rarity) if p), inline=True)
     add_field(made, "Legality", printing.legality, inline=True)
+    add_field(made, "Errata", errata_of(printing.key))
     if picture:
         made.set_image(url=picture)
     return made

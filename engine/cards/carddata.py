@@ -76,13 +76,21 @@ class CardFile:
 
 
 class Correction(BaseModel):
-    """What the card file gets wrong or leaves open about one row, and where it is known from."""
+    """What the card file gets wrong or leaves open about one row, and where it is known from.
+
+    `identifiers` says of printed ones what they are instead, nothing where they are removed. `errata` is the document
+    by which the correction is official errata of the print: it wins over it, and is shown. By a `name` of errata a card
+    is found (`aliases.json`); rows keep the one they have in lists.
+    """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     brigade: str = ""
     titles: tuple[str, str] | None = None
     reference: str = ""
+    identifiers: dict[str, str] = {}
+    name: str = ""
+    errata: str = ""
     why: str
 
 
@@ -96,6 +104,16 @@ class CorrectionsFile(sources.DataFile):
 def shipped_corrections() -> Mapping[str, Correction]:
     """The corrections that ship with Berean."""
     return sources.read(CorrectionsFile, "cards", "corrections.json").corrections
+
+
+def errata_of(key: str) -> str:
+    """Return in words by which official errata a printing is otherwise than printed, empty where by none."""
+    fix = shipped_corrections().get(key)
+    if fix is None or not fix.errata:
+        return ""
+    said = [f"{word} {new}" for word, new in (("name", fix.name), ("reference", fix.reference)) if new]
+    said += [f"{new} for {old}" if new else f"{old} removed" for old, new in fix.identifiers.items()]
+    return f"{fix.errata}: {', '.join(said)}"
 
 
 def parse_card_file(
@@ -181,6 +199,8 @@ def _printing(fields: Mapping[str, str], fixes: Mapping[str, Correction]) -> Pri
         types = (*types, CardType.FORTRESS)
     base = base_name(name)
     fix = fixes.get(f"{name}|{fields['Set']}")
+    if fix is not None and fix.identifiers:
+        identifiers = tuple(now for each in identifiers if (now := fix.identifiers.get(each, each)))
     return Printing(
         name=name,
         base_name=base,
@@ -219,6 +239,8 @@ def _oddities(fields: Mapping[str, str], printing: Printing, fixes: Mapping[str,
         yield f"brigade {fields['Brigade']!r} read as {fix.brigade!r}"
     if fix and fix.titles:
         yield f"the name holds two titles, {fix.titles[0]!r} and {fix.titles[1]!r}"
+    for old, new in fix.identifiers.items() if fix else ():
+        yield f"identifier {old!r} {f'read as {new!r}' if new else 'left out'}"
     if fix and fix.reference:
         yield f"reference {fields['Reference']!r} read as {fix.reference!r}"
     if len(printing.types) > 1 and "/" not in fields["Type"]:

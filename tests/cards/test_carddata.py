@@ -2,10 +2,10 @@
 
 import pytest
 
-from engine.cards.carddata import CardFileError, parse_card_file
+from engine.cards.carddata import CardFileError, Correction, errata_of, parse_card_file, shipped_corrections
 from engine.cards.model import Alignment, CardClass, CardType, Number, Printing
 from tests.cards.conftest import card_file, row
-from tests.shared import card_pool, needs_shared
+from tests.shared import SHARED, card_pool, needs_shared
 
 
 def read(**fields: str) -> Printing:
@@ -15,6 +15,7 @@ def read(**fields: str) -> Printing:
     return printing
 
 
+POOL_FILE = SHARED / "cards" / "carddata.txt"
 SHORT = {"Good Enhancement": "GE", "Evil Enhancement": "EE", "Evil Character": "EC"}
 
 
@@ -192,3 +193,30 @@ def test_every_row_of_the_community_file_is_read() -> None:
     assert found.problems == ()
     assert len(found.printings) == 5692
     assert len({printing.name for printing in found.printings}) == 5680
+
+
+def test_official_errata_win_over_what_is_printed() -> None:
+    fields = {"Name": "Ruth", "Set": "A1", "Identifier": "Moabite, Judge, Widow", "Reference": "Ruth 9:9"}
+    by = Correction(
+        reference="Ruth 1:4", identifiers={"Judge": "", "Widow": "Wife"}, errata="A list", why="It says so."
+    )
+    found = parse_card_file(card_file(row(**fields)), corrections={"Ruth|A1": by})
+    (printing,) = found.printings
+    assert (printing.identifiers, printing.references) == (("Moabite", "Wife"), ("Ruth 1:4",))
+    assert len([note for note in found.notes if note.name == "Ruth"]) == 3
+
+
+def test_a_printing_tells_by_which_errata_it_is_otherwise() -> None:
+    assert errata_of("Melchizedek (RoA)|RoA") == "ORDIR 7.0.0: Prophet removed"
+    assert errata_of("King Ahaz (Ki)|Ki") == "ORDIR 7.0.0: King of Judah for Israelite King"
+    assert errata_of("Samson (Promo)|Pmo-P1") == "ORDIR 7.0.0: reference Judges 14:5-6"
+    assert errata_of("Bethlehem (Promo)|Pmo-P2") == ""
+
+
+@needs_shared
+def test_each_erratum_is_of_a_printing_that_is_printed_otherwise() -> None:
+    printed = {p.key: p for p in parse_card_file(POOL_FILE.read_text("utf-8"), corrections={}).printings}
+    for key, fix in shipped_corrections().items():
+        assert key in printed
+        assert set(fix.identifiers).issubset(printed[key].identifiers)
+        assert not fix.errata or errata_of(key)

@@ -14,7 +14,15 @@ from pydantic import BaseModel, ConfigDict
 
 from bot.errors import UserFacing
 from bot.settings import Settings, load_settings
-from engine.cards.carddata import CardFile, CardFileError, RowNote, RowProblem, parse_card_file
+from engine.cards.carddata import (
+    CardFile,
+    CardFileError,
+    RowNote,
+    RowProblem,
+    errata_of,
+    parse_card_file,
+    shipped_corrections,
+)
 from engine.cards.catalog import Catalog, Match
 from engine.cards.codec import ROW_VERSION, from_row, to_row
 from engine.cards.model import Face, Printing
@@ -171,8 +179,9 @@ def load_catalog(settings: Settings | None = None) -> Catalog:
 
 
 def _fingerprint(content: bytes) -> str:
-    """Identify a file as this version of Berean reads it, so that a newer reading imports it anew."""
-    return hashlib.sha256(f"{ROW_VERSION}\n".encode() + content).hexdigest()
+    """Identify a file as this version of Berean reads and corrects it, so that a newer reading imports it anew."""
+    fixes = sorted((key, fix.model_dump_json()) for key, fix in shipped_corrections().items())
+    return hashlib.sha256(f"{ROW_VERSION}\n{fixes}\n".encode() + content).hexdigest()
 
 
 def is_quickly_asked(settings: Settings) -> bool:
@@ -292,6 +301,8 @@ class PrintingView(BaseModel):
     rarity: str
     legality: str
     token: bool
+    #: by which official errata it is otherwise than printed
+    errata: str = ""
 
     @classmethod
     def of(cls, printing: Printing) -> "PrintingView":
@@ -308,6 +319,7 @@ class PrintingView(BaseModel):
             references=list(printing.references),
             rarity=printing.rarity,
             legality=printing.legality,
+            errata=errata_of(printing.key),
             token=printing.token,
         )
 
