@@ -10,8 +10,8 @@ from bot.cogs.game_group import game as group
 from bot.cogs.proposals import propose
 from bot.errors import UserFacing
 from bot.games.known import game_of
-from bot.hosting.absent import claimable, forgive, silence_in
-from bot.hosting.members import has_left
+from bot.hosting.away.absent import claimable, forgive, silence_in
+from bot.hosting.away.members import has_left
 from bot.hosting.place import names_of, place_of
 from bot.services.games import clocks
 from bot.services.games.silence import can_be_silent
@@ -140,7 +140,7 @@ class ClockCommands(TableCog):
         seat = silence.asked
         quiet = clocks.span(silence.seconds.get(str(seat), 0.0) // 3600 * 3600)
         told = f"{text}\n{names_of(game)[seat]} has been silent for about {quiet}."
-        if await has_left(self.bot, game.guild, int(game.about.players[seat].id)):
+        if await has_left(self.bot, game.guild, int(game.about.players[seat].id or 0)):
             told += " He has left this server."
         if await claimable(self.bot, game, clocks.now()) is None:
             return Panel(told)

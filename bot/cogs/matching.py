@@ -11,9 +11,9 @@ from bot.cogs.joining import deck_name
 from bot.cogs.play_group import play
 from bot.errors import UserFacing
 from bot.hosting import decks, offers, searching
+from bot.hosting.away.members import has_left
 from bot.hosting.beginning import Side, begin_game, from_match
 from bot.hosting.closings import want
-from bot.hosting.members import has_left
 from bot.hosting.offers import Offer
 from bot.hosting.place import mark_of_offer
 from bot.hosting.terms import Terms

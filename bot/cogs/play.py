@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from bot.cogs.digest import DigestCommands
 from bot.cogs.learn import LearnCommand
 from bot.cogs.matching import MatchingCommands
 from bot.cogs.move import MoveCommand
@@ -15,7 +16,9 @@ if TYPE_CHECKING:
     from bot.app import Berean
 
 
-class PlayCog(MatchingCommands, LearnCommand, TableTalk, MoveCommand, CardReading, SpeedCommands, StopCommands):
+class PlayCog(
+    MatchingCommands, LearnCommand, TableTalk, MoveCommand, CardReading, SpeedCommands, StopCommands, DigestCommands
+):
     """Every command of the group."""
 
     group = play

@@ -33,7 +33,7 @@ async def left_behind(bot: Client, delivery: Delivery, game_id: str, thread: int
 
 def _is_call(message: Mapping[str, Any], game_id: str, own: int) -> bool:
     """Say whether a message, as Discord describes it, is one of ours that called a player of a game."""
-    if int(message["author"]["id"]) != own or message["embeds"] or not message["mentions"]:
+    if int(message["author"]["id"]) != own or message["embeds"] or not message["content"].startswith("<@"):
         return False
     buttons = [part.get("custom_id") for row in message["components"] for part in row.get("components", ())]
     return custom_id(MOVES_BUTTON, game_id) in buttons

@@ -19,6 +19,7 @@ from bot.services.games import clocks
 from bot.services.games.pauses import stopped
 from bot.services.games.records import Done, moments_of, operations_since, proof_of
 from bot.services.games.values import Game, Played
+from bot.services.people.digests import digest_of, takes_calls
 from bot.storage import games as store
 from bot.text.affairs import by_hand_text, halt_lines
 from bot.text.learner import lines_with_reasons
@@ -252,7 +253,9 @@ class Table:
             return place
         user, key, told = called
         heading = game_of(game.state).heading(game.state, names_of(game))
-        panel = notice_panel(self._id, f"<@{user}>", user, heading, told)
+        wish = await digest_of(self._bot.desk.database, str(user))
+        control = game.about.clock.control if game.about.clock is not None else clocks.NO_CLOCK
+        panel = notice_panel(self._id, user, heading, told, pings=not takes_calls(wish, control))
         nonce = nonce_of(game, key, place.notice, place.halts)
         made = await self._delivery.put(self._id, place.thread, 0, panel, nonce=nonce)
         return place if made is None else place.model_copy(update={"notice": made, "notice_for": key})

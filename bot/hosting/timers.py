@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from sqlalchemy import Connection
 
 from bot.errors import UserFacing
-from bot.hosting.absent import every_hour
+from bot.hosting.away.absent import every_hour
 from bot.hosting.host import Host
 from bot.hosting.place import names_of, place_of
 from bot.retention.daily import every_day

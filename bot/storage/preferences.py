@@ -41,3 +41,10 @@ async def everything(database: Database, scope: str) -> dict[str, Any]:
     query = select(tables.setting.c.key, tables.setting.c.value).where(tables.setting.c.scope == scope)
     rows = await database.read(lambda connection: connection.execute(query).all())
     return {row.key: row.value for row in rows}
+
+
+async def of_all(database: Database, key: str) -> dict[str, Any]:
+    """Return what every scope has set for a key, by scope."""
+    query = select(tables.setting.c.scope, tables.setting.c.value).where(tables.setting.c.key == key)
+    rows = await database.read(lambda connection: connection.execute(query).all())
+    return {row.scope: row.value for row in rows}

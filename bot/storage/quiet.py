@@ -39,3 +39,10 @@ async def inputs_since(database: Database, game_id: str, version: int) -> list[J
     held = tables.step.c
     query = select(held.input).where(held.game_id == game_id, held.version > version).order_by(held.version)
     return await database.read(lambda connection: list(connection.execute(query).scalars()))
+
+
+async def touched_at(database: Database, games: Collection[str]) -> dict[str, str]:
+    """Return when games were touched last."""
+    game = tables.game.c
+    query = select(game.id, game.updated_at).where(game.id.in_(games))
+    return await database.read(lambda connection: {row.id: row.updated_at for row in connection.execute(query)})

@@ -62,6 +62,7 @@ HELP: dict[str, tuple[CommandHelp, ...]] = {
         CommandHelp("/play pass until: a battle", "pass until something happens, also beforehand"),
         CommandHelp("/hint", "against computers: the best two answers and what may come of them"),
         CommandHelp("/play stops", "where you want to be asked out of your turn"),
+        CommandHelp("/play digest where: dm", "one message a day with the games that wait for you, instead of pings"),
         CommandHelp("/play hold", "be asked at the next point where you could act"),
         CommandHelp("/byhand move", "do what Berean does not carry out; also draw, look, reveal, numbers and more"),
         CommandHelp("/play concede", "give up"),

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from bot.services.games.clocks import DAY, Clock, on_the_wall, span
+from bot.ui import limits
 from bot.ui.custom_ids import custom_id
 from bot.ui.panel import Button, Panel, Style
 from bot.ui.shared import embed
@@ -79,3 +80,12 @@ def flag_panel(game: str, name: str, seat: int, others: Sequence[int]) -> Panel:
         Button("Give more time", custom_id(MORE_TIME, game, seat)),
     )
     return Panel(text, rows=(buttons,) if asked else (), mentions=tuple(others))
+
+
+def digest_panel(user: int, lines: Sequence[str], *, calls: bool) -> Panel:
+    """Return the daily list of the games that wait for somebody; in a channel it calls him once."""
+    count = f"{len(lines)} game{'s' if len(lines) != 1 else ''} {'wait' if len(lines) != 1 else 'waits'} for you"
+    head = f"<@{user}>, {count}:" if calls else f"{count}:"
+    told = limits.join_within([f"- {line}" for line in lines], limits.CONTENT - len(head) - 120)
+    text = f"{head}\n{told}\n-# Your daily digest; `/play digest` changes it, or calls you at each move again."
+    return Panel(text, mentions=(user,) if calls else ())

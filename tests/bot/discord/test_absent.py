@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.app import Berean
-from bot.hosting import absent
+from bot.hosting.away import absent
 from bot.services.games.values import Game, Played
 from bot.settings import Settings
 from engine.kernel.inputs import Concede, TimeUp

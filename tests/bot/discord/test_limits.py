@@ -235,7 +235,7 @@ async def test_every_board_hand_and_question_of_whole_games() -> None:
             continue
         open_view = view(step.state, None)
         assert fits(board_panel("0123abcd", open_view, names, ["x" * 300] * 8, "Game 0123abcd"))
-        assert fits(notice_panel("0123abcd", "<@1>", 1, board_title(open_view, names)))
+        assert fits(notice_panel("0123abcd", 1, board_title(open_view, names)))
         for seat in (Seat(0), Seat(1)):
             assert fits(hand_panel("0123abcd", view(step.state, seat), seat, "y" * 300))
     assert {"preparation", "battle_phase", "discard_phase"} <= kinds

@@ -13,8 +13,9 @@ from pydantic import ValidationError
 from sqlalchemy import Connection
 
 from bot.errors import UserFacing
+from bot.hosting.away.digest import send_due
+from bot.hosting.away.members import has_left
 from bot.hosting.host import Host
-from bot.hosting.members import has_left
 from bot.hosting.place import names_of, place_of
 from bot.services.games import clocks
 from bot.services.games.outliving.reading import Unreadable
@@ -32,17 +33,20 @@ log = logging.getLogger("berean.discord")
 
 #: under which the silence in games is kept, by game
 SCOPE = "silent"
-HOUR = 3600
+SOON, HOUR = 300, 3600
 #: what is told of somebody who has left the server, in place of a day
 GONE = 1000
 
 
 async def every_hour(bot: Host, now: Callable[[], datetime]) -> None:
-    """Look each hour who is silent. What fails is tried again an hour later."""
+    """Look soon and then each hour who is silent, and send digests. What fails is tried again an hour later."""
+    wait = SOON
     while True:
-        await asyncio.sleep(HOUR)
+        await asyncio.sleep(wait)
+        wait = HOUR
         try:
             await look(bot, now())
+            await send_due(bot, now())
         except UserFacing as error:
             log.warning("who is silent could not be looked at: %s", error)
         except Exception:
@@ -97,7 +101,7 @@ async def claimable(bot: Host, game: Game, now: datetime) -> tuple[int, str] | N
     most = place_of(game.about).terms.silent_days
     if days >= most:
         return silence.asked, f"{name} has been silent for {clocks.span(most * clocks.DAY)}."
-    if days >= REMINDED and await has_left(bot, game.guild, int(game.about.players[silence.asked].id)):
+    if days >= REMINDED and await has_left(bot, game.guild, int(game.about.players[silence.asked].id or 0)):
         return silence.asked, f"{name} has left this server and has been silent for a day."
     return None
 
@@ -142,10 +146,10 @@ async def _tell(bot: Host, game_id: str, silence: Silence, seat: int) -> None:
     if told == GONE or game.outcome is not None or not place_of(game.about).thread:
         return
     most, name = place_of(game.about).terms.silent_days, names_of(game)[seat]
-    user = int(game.about.players[seat].id)
+    user = int(game.about.players[seat].id or 0)
     waiting = [s for s, p in enumerate(game.about.players) if p.kind == "human" and s != seat]
     others = [int(game.about.players[s].id) for s in waiting]
-    if await has_left(bot, game.guild, user):
+    if not user or await has_left(bot, game.guild, user):
         stage, panel = GONE, absent_panel(game_id, seat, f"{name} has left this server, so he cannot move.", others)
     elif days >= most > told:
         stage = most

@@ -1,0 +1,54 @@
+"""Whether a person wants one message a day that lists the games that wait for him, in place of a ping for each call."""
+
+from datetime import datetime, timedelta
+from typing import Literal
+
+from bot.services.games.clocks import DAY, TimeControl
+from bot.storage.database import Database
+from bot.storage.preferences import of_all, preference, set_preference
+from bot.storage.stored import StoredRecord
+
+KEY = "digest"
+Where = Literal["off", "dm", "here"]
+
+
+class Digest(StoredRecord):
+    """The wish of a person: where he wants his digest, at which hour (UTC); when and as what the last one was sent.
+
+    `channel` and `guild` are where "here" was; in the DM that of the message.
+    """
+
+    where: Where = "off"
+    hour: int = 8
+    guild: int = 0
+    channel: int = 0
+    sent: datetime | None = None
+    message: int = 0
+
+    def is_due(self, now: datetime) -> bool:
+        """Say whether today's is to be sent."""
+        if self.where == "off":
+            return False
+        due = now.replace(hour=self.hour, minute=0, second=0, microsecond=0)
+        due -= timedelta(days=1) if due > now else timedelta()
+        return self.sent is None or self.sent < due
+
+
+async def digest_of(database: Database, user: str) -> Digest:
+    """Return what a person wishes."""
+    return Digest.read(await preference(database, f"user:{user}", KEY) or {})
+
+
+async def set_digest(database: Database, user: str, digest: Digest) -> None:
+    """Remember what a person wishes."""
+    await set_preference(database, f"user:{user}", KEY, digest.model_dump(mode="json"))
+
+
+async def all_digests(database: Database) -> dict[str, Digest]:
+    """Return the wishes of everybody who has one, by user."""
+    return {scope.removeprefix("user:"): Digest.read(held) for scope, held in (await of_all(database, KEY)).items()}
+
+
+def takes_calls(digest: Digest, control: TimeControl) -> bool:
+    """Say whether the digest takes the place of the calls of a game: not where a clock counts in minutes."""
+    return digest.where != "off" and (control.kind == "none" or control.seconds >= DAY)
