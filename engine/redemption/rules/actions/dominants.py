@@ -47,7 +47,12 @@ def _is_dominant(state: State, card: CardId) -> bool:
 
 def _has_a_target(state: State, seat: Seat, intent: does.PlayDominant) -> bool:
     spec = _spec(state, intent.card)
-    return spec is None or bool(legal_targets(state, seat, spec, intent.card))
+    return spec is None or spec.verb == "rescue" or bool(legal_targets(state, seat, spec, intent.card))
+
+
+def _has_a_soul_to_rescue(state: State, seat: Seat, intent: does.PlayDominant) -> bool:
+    spec = _spec(state, intent.card)
+    return spec is None or spec.verb != "rescue" or bool(legal_targets(state, seat, spec, intent.card))
 
 
 def _is_held(state: State, seat: Seat, intent: does.PlayDominant) -> bool:
@@ -68,6 +73,7 @@ PLAY: Final[tuple[Check[does.PlayDominant], ...]] = (
         "forbidden",
     ),
     Check(("REG-TURN-17", "RB-TARGET-03"), _has_a_target, "no_target"),
+    Check(("REG-TURN-17", "REG-RESCUE-03"), _has_a_soul_to_rescue, "no_target"),
 )
 
 
