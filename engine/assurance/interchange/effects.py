@@ -151,6 +151,8 @@ def _overridden(choice: e.Choice, optional: bool) -> list[Json]:
     free = tuple(replace(step, conditions=()) for step in second)
     written = [found for step in first for found in _step(step, optional)]
     instead = {"if": [condition(c) for c in conditions], "effects": [found for s in free for found in _step(s, True)]}
+    if (other := e.other_verb(choice)) is not None:
+        instead = _alternative(other, "you")
     written[-1]["alt"] = [*written[-1].get("alt", []), instead]
     return written
 

@@ -54,6 +54,7 @@ KINDS: Final[Mapping[Verb, EffectKind]] = {
             "Add to Battle",
             Lasts.INSTANT,
             looks_in=(_OWN_HAND, _ANY_TERRITORY),
+            of_seen=True,
             enters_battle=True,
             joins_side=True,
         ),

@@ -3,7 +3,7 @@
 import enum
 from typing import Literal
 
-from engine.kernel.records import dataclass
+from engine.kernel.records import dataclass, replace
 from engine.redemption.language.ast.conditions import Condition, Duration, Phase, Window
 from engine.redemption.language.ast.nouns import Count, Place, Selection, Target
 from engine.redemption.language.ast.vocabulary import CardClass, Player, State, Verb
@@ -329,6 +329,17 @@ class Choice:
 
 
 Step = Effect | Choice
+
+
+def other_verb(choice: Choice) -> Instead | None:
+    """Return the verb and conditions of the second effect where that alone sets it apart: "(or take it if ...)"."""
+    if len(choice.branches) != 2 or any(len(branch) != 1 for branch in choice.branches):
+        return None
+    (one,), (other,) = choice.branches
+    if not isinstance(one, Effect) or not isinstance(other, Effect) or one.conditions or not other.conditions:
+        return None
+    same = replace(one, verb=other.verb, conditions=other.conditions) == other
+    return Instead(other.conditions, verb=other.verb) if same else None
 
 
 class Immunity(enum.StrEnum):

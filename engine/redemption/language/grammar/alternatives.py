@@ -12,7 +12,7 @@ from engine.redemption.language.ast.walk import nodes
 from engine.redemption.language.grammar.conditions import Conditions
 from engine.redemption.language.grammar.nouns import Group, either, narrowed
 from engine.redemption.language.grammar.places import join_places
-from engine.redemption.language.grammar.quantities import exactly
+from engine.redemption.language.grammar.quantities import ALL, exactly
 from engine.redemption.language.grammar.shapes import Shape, Steps, To, draw, search
 
 
@@ -45,7 +45,17 @@ def _with_alternative(steps: Steps, alternative: Instead | Place | Target) -> St
                 raise Refused("another place than which?")
             if last.count is None and not last.targets:
                 raise Refused("an alternative to what?")
-            return (*steps[:-1], replace(last, alternative=alternative))
+            if alternative.verb is None:
+                return (*steps[:-1], replace(last, alternative=alternative))
+            return (_either_effect(last, alternative.verb, alternative.conditions),)
+
+
+def _either_effect(effect: Effect, other: Verb, conditions: Conditions) -> Choice:
+    """Read "topdeck it (or take it if ...)": where that is so, either effect may be chosen.
+
+    Rules: REG-SA-17, HOUSE-ABIL-60
+    """
+    return Choice(branches=((effect,), (conditional(replace(effect, verb=other), conditions),)))
 
 
 def _from_also(targets: tuple[Target, ...], place: Place) -> tuple[Target, ...]:
@@ -189,6 +199,13 @@ def _verbs_or(first: Verb, second: Verb, targets: tuple[Target, ...], source: Pl
     return (Choice(branches=(Shape(first)(targets, source), Shape(second)(targets, source)), both_allowed=both),)
 
 
+def _all_or(verb: Verb, first: Target, second: Target) -> Steps:
+    """Read "discard all Heroes in a territory or all Heroes in battle": all of the one, or all of the other."""
+    if first.count != ALL or second.count != ALL:
+        raise Refused("some of either are one target")
+    return (Choice(branches=(Shape(verb)((first,)), Shape(verb)((second,)))),)
+
+
 def _or_it(first: Steps, second: Steps) -> Steps:
     """Read "take a Hero from deck (or add it to battle)": it is the card that the other effect would have reached."""
     return (Choice(branches=(first, _on_the_same(first, second))),)
@@ -227,7 +244,7 @@ def _verb_or_if(
     (effect,) = Shape(first)(targets, source)
     if not isinstance(effect, Effect):
         raise Refused("one effect")
-    return (replace(effect, alternative=Instead(conditions=conditions, verb=second)),)
+    return (_either_effect(effect, second, conditions),)
 
 
 RULES: list[Production] = [
@@ -250,7 +267,7 @@ RULES: list[Production] = [
     rule("effect", "<shape> <duration>", _with_duration),
     rule("effect", "<shape> ( or <alternative> )", _with_alternative),
     rule(
-        "effect", "<shape> ( or <alternative> ) <duration>", lambda f, a, d: _with_duration(_with_alternative(f, a), d)
+        "effect", "<shape> ( or <alternative> ) <duration>", lambda f, a, d: _with_alternative(_with_duration(f, d), a)
     ),
     rule(
         "effect", "<shape> <duration> ( or <alternative> )", lambda f, d, a: _with_alternative(_with_duration(f, d), a)
@@ -297,6 +314,7 @@ RULES: list[Production] = [
         "<mover> ( or <mover> if <conditions> ) <targets> from <place>",
         lambda a, b, c, t, p: _verb_or_if(a, b, c, t, p),
     ),
+    rule("effect", "<mover> <target-one> or <target-one>", _all_or),
     rule("effect", "<mover> or <mover> <targets>", lambda a, b, t: _verbs_or(a, b, t, None, False)),
     rule("effect", "<mover> or <mover> <targets> from <place>", lambda a, b, t, p: _verbs_or(a, b, t, p, False)),
     rule("effect", "<mover> and/or <mover> <targets>", lambda a, b, t: _verbs_or(a, b, t, None, True)),

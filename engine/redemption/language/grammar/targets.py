@@ -173,6 +173,8 @@ def join_either(first: Target, second: Target) -> Target:
         raise Refused("alternatives of different number or place")
     if first.special or second.special:
         raise Refused("the abilities are said once for both")
+    if first.count == ALL:
+        raise Refused("all of one or all of the other are two effects")
     if first.count == PLURAL and _is_simple(first.what) and _owner(second) is None:
         raise Refused("two plurals are one description")
     if first.count == PLURAL and _owner(first) is not None and _owner(second) is None:

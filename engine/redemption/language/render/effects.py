@@ -115,7 +115,8 @@ def _step(step: e.Step, *, alone: bool) -> str:
             if len(second) > 1 and (conditions := second[0].conditions):
                 free = tuple(replace(way, conditions=()) for way in second)
                 return f"{steps(first)} (or if {' and '.join(condition(c) for c in conditions)}, {steps(free)})"
-            return f"{steps(first)} (or {_branch_if(second)})"
+            other = e.other_verb(step)
+            return f"{steps(first)} (or {_branch_if(second) if other is None else _alternative(other)})"
         case _:
             assert_never(step)
 
