@@ -18,6 +18,7 @@ from engine.redemption.abilities.ongoing.negate_prevent import left_alone, stopp
 from engine.redemption.abilities.ongoing.protect import passes_by, threats_to
 from engine.redemption.abilities.reading.limits import uses_left
 from engine.redemption.abilities.reading.readings import ability_of
+from engine.redemption.abilities.terms.lapsed import is_superseded
 from engine.redemption.language.ast.effects import FromAbilities, FromRescue
 from engine.redemption.language.ast.nouns import Filter
 from engine.redemption.language.ast.vocabulary import Verb
@@ -191,7 +192,7 @@ def _abilities(what: str, test: Callable[[AbilityInstance, Mapping[AbilityId, Ab
         if isinstance(tree, Items) and not tree.items:  # states nothing; `none` states that there are none
             return []
         halted = stopped(now.state)
-        held = {i.card for i in instances(now.state) if test(i, halted)}
+        held = {i.card for i in instances(now.state) if test(i, halted) and not is_superseded(now.state, i)}
         if what == "active":  # an active Artifact is, even if its ability has nothing at work
             held |= {c for c in now.state.cards if status.is_active_artifact(now.state, c)}
         return among(tree, now, what, frozenset(held))

@@ -16,7 +16,7 @@ from engine.redemption.language.ast.conditions import (
 from engine.redemption.language.ast.document import Ability, Clause
 from engine.redemption.language.ast.effects import Effect, Onto, Step
 from engine.redemption.language.ast.nouns import Count, CountKind, Filter, Reference, Target, This
-from engine.redemption.language.ast.vocabulary import Kind, Player, Pointer, Verb
+from engine.redemption.language.ast.vocabulary import Kind, Nth, Player, Pointer, Verb
 from engine.redemption.language.ast.walk import nodes
 from engine.redemption.language.effect_kinds import KINDS
 
@@ -26,6 +26,26 @@ class Part:
     """The clauses of one sentence."""
 
     clauses: tuple[Clause, ...]
+
+
+def with_benefit_awaited(clause: Clause) -> tuple[Clause, ...]:
+    """Part "prevent the next Enhancement to take it" in two: what is taken is taken as it was played, and prevented.
+
+    Rules: REG-SA-08, REG-TARGET-26
+    """
+    cost = clause.steps[0]
+    if not isinstance(cost, Effect) or not cost.cost or not KINDS[cost.verb].stops or len(clause.steps) < 2:
+        return (clause,)
+    what = cost.targets[0].what if len(cost.targets) == 1 else None
+    if clause.trigger is not None or not isinstance(what, Filter) or what.nth is not Nth.NEXT:
+        return (clause,)
+    played = Event((Happening.PLAYED,), subject=replace(cost.targets[0], what=replace(what, states=(), place=None)))
+    benefit = Clause(
+        steps=clause.steps[1:],
+        trigger=replace(played, place=what.place),
+        conditions=(Earlier(Result.DID),),
+    )
+    return (replace(clause, steps=(replace(cost, cost=False),)), benefit)
 
 
 _BACKWARD = frozenset({Pointer.IT, Pointer.THEM, Pointer.REST, Pointer.LOOKED_AT, Pointer.REVEALED})

@@ -30,7 +30,7 @@ from engine.redemption.language.grammar.grants import granted_then
 from engine.redemption.language.grammar.language import grammar, terminals
 from engine.redemption.language.grammar.sentences import Followed, Joined, Picked
 from engine.redemption.language.grammar.x_values import quantity, tidied
-from engine.redemption.language.link import Part, link, points_nowhere
+from engine.redemption.language.link import Part, link, points_nowhere, with_benefit_awaited
 from engine.redemption.language.text.identifiers import IdentifierParts, split_identifiers
 from engine.redemption.language.text.lexicon import Lexicon, is_reminder
 from engine.redemption.language.text.normalise import normalise
@@ -170,7 +170,7 @@ class Reader:
                 case Clause():
                     if _otherwise(value) and not isinstance(before, Clause):
                         return Unimplemented(text=" ".join(tokens), reason="unread")
-                    parts.append(Part((value,)))
+                    parts.append(Part(with_benefit_awaited(value)))
                 case TreatedAsDisease():
                     diseased = _diseased(parts[-1:])
                     if diseased is None:

@@ -9,7 +9,7 @@ from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.reading.pairing import on_its_own
-from engine.redemption.abilities.reading.readings import ability_of, effects_in
+from engine.redemption.abilities.reading.readings import ability_of, effect_at, effects_in
 from engine.redemption.abilities.terms import afflictions, set_aside
 from engine.redemption.abilities.terms.draw import drawn_field
 from engine.redemption.abilities.terms.filters import matches, within
@@ -19,12 +19,13 @@ from engine.redemption.abilities.terms.variables import brigades_counted, number
 from engine.redemption.language.ast import conditions as ast
 from engine.redemption.language.ast.effects import Effect
 from engine.redemption.language.ast.nouns import Count, CountKind, Filter, Place, Reference, Selection, Target, This
-from engine.redemption.language.ast.vocabulary import Player, Pointer, Verb, Zone
+from engine.redemption.language.ast.vocabulary import Nth, Player, Pointer, Verb, Zone
 from engine.redemption.language.effect_kind import ANYWHERE_IN_PLAY
+from engine.redemption.language.effect_kinds import KINDS
 from engine.redemption.model import cards, played, status, teams, zones
 from engine.redemption.model.battle import BattleKind
 from engine.redemption.model.frames import InitiativeStep
-from engine.redemption.model.instances import Path
+from engine.redemption.model.instances import Path, Progress
 from engine.redemption.model.setup import rules_of
 
 TURN: Final = Field("turn")
@@ -404,6 +405,8 @@ def _earlier(context: Context, condition: ast.Earlier) -> bool:
         return _did(context, condition.verb, condition.count) is (condition.result is ast.Result.DID)
     last = context.last()
     did = last is not None and last.in_full and not last.declined
+    if last is not None and _waits_for_next(effect_at(context.ability, last.path)):
+        return _is_stopped_as_played(context) is (condition.result is ast.Result.DID)
     declined = last is not None and last.declined
     if last is not None and last.shares is not None:
         meant = (context.you,) if condition.who is Player.YOU else context.opponents()
@@ -418,6 +421,18 @@ def _earlier(context: Context, condition: ast.Earlier) -> bool:
             return last is not None and not last.declined and not last.in_full
         case ast.Result.OTHERWISE:
             return _otherwise(context, condition)
+
+
+def _waits_for_next(effect: Effect) -> bool:
+    """Say whether an effect stops the abilities of a card that is yet to be played. Rule: REG-TARGET-26"""
+    nth = [t.what.nth for t in effect.targets if isinstance(t.what, Filter)]
+    return KINDS[effect.verb].stops and nth == [Nth.NEXT]
+
+
+def _is_stopped_as_played(context: Context) -> bool:
+    """Say whether an ability was stopped of the card whose playing set this off. Rule: REG-SA-08"""
+    about = context.instance.firing.cards if context.instance.firing is not None else ()
+    return any(i.card in about and i.progress is Progress.STOPPED for i in context.state.instances.values())
 
 
 def _otherwise(context: Context, condition: ast.Earlier) -> bool:

@@ -10,6 +10,7 @@ from engine.kernel.ids import Bond, CardId, EventId, Seat, Zone
 from engine.kernel.ledger import without
 from engine.kernel.records import dataclass, replace
 from engine.kernel.state import State
+from engine.redemption.abilities.conditions.in_order import next_played
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.reading.kinds import KINDS, is_kind
 from engine.redemption.abilities.reading.readings import effects_in
@@ -18,7 +19,7 @@ from engine.redemption.abilities.terms.places import zones_of
 from engine.redemption.abilities.terms.set_aside import is_aside, setting_aside
 from engine.redemption.language.ast.conditions import Event, ForTurns, Happening
 from engine.redemption.language.ast.nouns import Filter, Selection, Target
-from engine.redemption.language.ast.vocabulary import Kind, Player, Verb
+from engine.redemption.language.ast.vocabulary import Kind, Nth, Player, Verb
 from engine.redemption.language.ast.vocabulary import Zone as Named
 from engine.redemption.model import cards, zones
 from engine.redemption.model.battle import Battle, BattleKind, Situation
@@ -70,6 +71,8 @@ NOTED: Final = {
     "topdeck": Happening.TOPDECKED,
     "underdeck": Happening.UNDERDECKED,
 }
+#: What puts cards on decks or under them, perhaps out of a hidden place.
+_TO_DECKS: Final = frozenset({"topdeck", "underdeck"})
 #: Events that a passing scenario shows to set abilities off.
 KNOWN: Final = frozenset(
     {
@@ -184,7 +187,7 @@ def _of_note(state: State, fact: Noted) -> Iterator[Happened]:
         seat, others = _author(state, fact.event)
         if fact.key == "defeated" and fight is not None:
             others = tuple(c for s in state.seats if s != fact.seat for c in characters_on(state, fight, s))
-        for card in fact.cards:
+        for card in _put_on_decks(state, fact) if fact.key in _TO_DECKS else fact.cards:
             yield Happened(NOTED[fact.key], (card,), seat if seat is not None else fact.seat, others, None, seat)
     match fact.key:
         case "played_enhancement" | "played_dominant":
@@ -204,6 +207,12 @@ def _of_note(state: State, fact: Noted) -> Iterator[Happened]:
             yield Happened(Happening.WINS_BATTLE, heroes, fight.attacker)
         case "battle_outcome" if fight is not None and fact.value == Situation.LOSING.value:
             yield Happened(Happening.WINS_BATTLE, characters_on(state, fight, fight.defender), fight.defender)
+
+
+def _put_on_decks(state: State, fact: Noted) -> tuple[CardId, ...]:
+    """Return all cards that one effect put on decks: what everybody is told names only those that everybody saw."""
+    moves = (f for f in state.emitted if isinstance(f, Moved) and f.event.id == fact.event.id)
+    return tuple(f.card for f in moves if f.destination.zone.name == zones.DECK)
 
 
 def took_part(state: State, fight: Battle, seat: Seat) -> tuple[CardId, ...]:
@@ -298,6 +307,8 @@ def met(context: Context, event: Event, what: Happened, of: EventId | None = Non
             return others if what.seat in seats else None
         return what.cards if any(cards.controller(context.state, c) in seats for c in what.cards) else None
     if isinstance(subject, Target):
+        if isinstance(subject.what, Filter) and subject.what.nth is Nth.NEXT:
+            return tuple(c for c in what.cards if next_played(context, subject.what) == c) or None
         fits = _was_such if what.kind is Happening.CAPTURED else matches
         return tuple(c for c in what.cards if fits(context, subject.what, c)) or None
     if what.kind is Happening.ATTACKED:

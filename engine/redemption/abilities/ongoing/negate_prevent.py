@@ -11,8 +11,8 @@ from engine.kernel.ids import AbilityId
 from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.redemption.abilities.conditions.conditions import holds
+from engine.redemption.abilities.conditions.in_order import next_played
 from engine.redemption.abilities.ongoing.coming_again import has_come_again
-from engine.redemption.abilities.ongoing.reaching import next_played
 from engine.redemption.abilities.ongoing.sparing import Reach, settled
 from engine.redemption.abilities.ongoing.unity import allows
 from engine.redemption.abilities.reading.context import Context

@@ -4,8 +4,8 @@ from typing import Final
 
 from engine.kernel.ids import CardId, Seat
 from engine.kernel.state import State
+from engine.redemption.abilities.conditions.in_order import next_played
 from engine.redemption.abilities.ongoing.negate_prevent import at_work
-from engine.redemption.abilities.ongoing.reaching import next_played
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.terms.covering import covers_card, is_place
 from engine.redemption.abilities.terms.filters import matches

@@ -1,8 +1,8 @@
 """Which abilities an interrupt, negate or prevent is aimed at, where its text does not leave a choice of cards."""
 
 from engine.kernel.ids import AbilityId, CardId, PhaseId
-from engine.kernel.records import replace
 from engine.kernel.state import State
+from engine.redemption.abilities.conditions.in_order import last_played
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.reading.readings import ability_of, effect_at, effects_in
 from engine.redemption.abilities.terms.by_type import reaches
@@ -29,24 +29,6 @@ def is_open_ended(target: Target) -> bool:
         return False
     everything = target.count is not None and target.count.kind in (CountKind.ALL, CountKind.PLURAL)
     return everything or (isinstance(what, Filter) and what.kind in (Kind.ABILITY, Kind.BATTLE))
-
-
-def last_played(context: Context, what: Filter) -> tuple[CardId, ...]:
-    """Return the latest card played before this ability that fits. Rules: REG-TARGET-26, REG-TARGET-27"""
-    bare = replace(what, nth=None, place=None)
-    for card, number, _ in reversed(plays(context.state)):
-        if card != context.card and number <= context.instance.id and matches(context, bare, card):
-            return (card,)
-    return ()
-
-
-def next_played(context: Context, what: Filter) -> CardId | None:
-    """Return the first card played after this ability that fits, if there was one. Rule: REG-TARGET-26"""
-    bare = replace(what, nth=None, place=None)
-    for card, number, _ in plays(context.state):
-        if number > context.instance.id and matches(context, bare, card):
-            return card
-    return None
 
 
 def chooses_cards(effect: Effect) -> bool:

@@ -4,6 +4,7 @@ from engine.cards.model import CardType
 from engine.kernel.ids import CardId, Seat
 from engine.kernel.records import dataclass, replace
 from engine.kernel.state import State
+from engine.redemption.abilities.conditions.in_order import last_played
 from engine.redemption.abilities.ongoing.cannot_be import lifted
 from engine.redemption.abilities.ongoing.enter_battle import may_enter
 from engine.redemption.abilities.ongoing.equip import bearers, can_bear, is_weapon
@@ -12,7 +13,6 @@ from engine.redemption.abilities.ongoing.join_battle import joining_seat, suits_
 from engine.redemption.abilities.ongoing.permitted import is_permitted
 from engine.redemption.abilities.ongoing.play import can_play
 from engine.redemption.abilities.ongoing.protect import is_protected
-from engine.redemption.abilities.ongoing.reaching import last_played
 from engine.redemption.abilities.ongoing.restrict import is_restricted
 from engine.redemption.abilities.reading.context import EVERY, Context
 from engine.redemption.abilities.reading.going_through import goes_through
