@@ -38,7 +38,7 @@ $(INSTALLED): pyproject.toml requirements.lock | $(BIN)/python
 
 $(INSTALLED_DEV): $(INSTALLED)
 	@echo "Installing what the tests need ..."
-	@$(PIP) install -c requirements.lock --no-build-isolation -e '.[dev,images,metrics]'
+	@$(PIP) install -c requirements.lock --no-build-isolation -e '.[dev,metrics]'
 	@touch $@
 
 setup: $(INSTALLED)
@@ -110,7 +110,7 @@ bench: dev $(if $(CC_FOUND),compiled)
 lock:
 	@set -e; fresh=$$(mktemp -d); trap 'rm -rf "$$fresh"' EXIT; \
 		$(PYTHON) -m venv "$$fresh"; \
-		"$$fresh/bin/python" -m pip --quiet install '.[dev,images,metrics,postgres,compiled]'; \
+		"$$fresh/bin/python" -m pip --quiet install '.[dev,metrics,postgres,compiled]'; \
 		{ echo "# The versions CI uses. Made by: make lock"; \
 		  "$$fresh/bin/python" -m pip freeze --exclude berean --exclude pip --exclude setuptools; } > requirements.lock
 	@echo "requirements.lock holds $$(grep -c == requirements.lock) versions."

@@ -21,7 +21,7 @@ from packaging.utils import canonicalize_name, parse_sdist_filename, parse_wheel
 ROOT = Path(__file__).resolve().parent
 LOCK, HASHED = ROOT / "requirements.lock", ROOT / "requirements.hashed"
 #: what runs in Discord, and what builds it
-EXTRAS = ("", "images", "metrics", "postgres")
+EXTRAS = ("", "metrics", "postgres")
 BUILDING = ("hatchling", "editables")
 HEAD = "# What runs Berean in Discord, with the fingerprints of the files for this platform. Made by: make hashes\n"
 

@@ -29,7 +29,7 @@ def test_all_that_runs_is_hashed() -> None:
     """Mended by: make hashes."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = project["optional-dependencies"]
-    wanted = [*project["dependencies"], *extras["images"], *extras["metrics"], *extras["postgres"]]
+    wanted = [*project["dependencies"], *extras["metrics"], *extras["postgres"]]
     assert {canonicalize_name(Requirement(each).name) for each in wanted} <= set(pins("requirements.hashed"))
 
 

@@ -1,4 +1,4 @@
-"""A small picture of a deck: how many cards of each brigade and of each type. Needs the extra `images`."""
+"""A small picture of a deck: how many cards of each brigade and of each type."""
 
 import io
 from collections import Counter
@@ -10,7 +10,6 @@ from engine.cards.model import CardType
 from engine.decks.judge import Verdict
 from engine.decks.tally import Card
 
-WITHOUT_IMAGES = "Charts need the extra 'images': pip install 'berean[images]'. The verdict is complete without them."
 COLOURS = {
     "Blue": "#3b6fd4", "Clay": "#b5764c", "Good Gold": "#d9a900", "Green": "#3c9a4b", "Purple": "#8148b0",
     "Red": "#cf3b3b", "Silver": "#b9c0c8", "Teal": "#249a9a", "White": "#efece2", "Rainbow": "#e58fd0",
@@ -23,15 +22,9 @@ ROW, BAR, LABEL, MARGIN, WIDTH = 20, 240, 118, 14, 430
 
 
 def chart_png(verdict: Verdict) -> bytes:
-    """Draw the chart of a deck (the Reserve left out) as PNG.
+    """Draw the chart of a deck (the Reserve left out) as PNG."""
+    from PIL import Image, ImageDraw
 
-    Raises:
-        UserFacing: Pillow is not installed.
-    """
-    try:
-        from PIL import Image, ImageDraw
-    except ImportError:
-        raise UserFacing(WITHOUT_IMAGES) from None
     brigades, types = brigades_of(verdict.deck), types_of(verdict.deck)
     rows = [("Brigades", 0, ""), *((name, number, COLOURS[name]) for name, number in brigades)]
     rows += [("Types", 0, ""), *((name, number, TYPE_COLOUR) for name, number in types)]
@@ -76,7 +69,7 @@ def write_chart(verdict: AnyVerdict, path: Path) -> None:
     """Write the chart of one deck to a file.
 
     Raises:
-        UserFacing: Pillow is not installed, there are several decks, or the file cannot be written.
+        UserFacing: there are several decks, or the file cannot be written.
     """
     if not isinstance(verdict, Verdict):
         raise UserFacing("A chart shows one deck: check one list to get one.")

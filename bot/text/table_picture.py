@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from bot.errors import UserFacing
 from bot.text.board import PHASES
 from bot.text.deck_chart import COLOURS
 from engine.redemption.model import zones
@@ -18,7 +17,6 @@ from engine.redemption.view import BattleView, CardView, SeatView, View
 if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw
 
-WITHOUT_IMAGES = "Pictures need the extra 'images': pip install 'berean[images]'. The board as text is complete."
 WIDTH, MARGIN, GAP = 800, 12, 10
 PLATE_HEIGHT, STRIPE = 112, 14
 #: plates in a row, and in battle, where they are larger
@@ -66,15 +64,9 @@ class Band:
 
 
 def table_png(view: View, players: Sequence[str]) -> bytes:
-    """Draw the table as PNG: the others above, the battle between, the viewer (or the first player) below.
+    """Draw the table as PNG: the others above, the battle between, the viewer (or the first player) below."""
+    from PIL import Image, ImageDraw
 
-    Raises:
-        UserFacing: Pillow is not installed.
-    """
-    try:
-        from PIL import Image, ImageDraw
-    except ImportError:
-        raise UserFacing(WITHOUT_IMAGES) from None
     bands = list(_bands(view, players))
     image = Image.new("RGB", (WIDTH, 2 * MARGIN + sum(band.height for band in bands)), BACKGROUND)
     draw, top = ImageDraw.Draw(image), MARGIN

@@ -1,7 +1,6 @@
 """Verdicts on decks, and the decks a person has saved."""
 
 from collections.abc import Iterator, Sequence
-from importlib.util import find_spec
 
 from bot.services.decks.checks import AnyVerdict, OneVerdict
 from bot.storage.decks import SavedDeck
@@ -50,8 +49,8 @@ def _rules_menu(verdict: AnyVerdict) -> tuple[Menu, ...]:
 
 
 def _picture(verdict: AnyVerdict) -> Picture | None:
-    """Return the chart of one deck, where charts can be drawn."""
-    if not isinstance(verdict, Verdict) or not verdict.deck or find_spec("PIL") is None:
+    """Return the chart of one deck."""
+    if not isinstance(verdict, Verdict) or not verdict.deck:
         return None
     return Picture("deck.png", chart_png(verdict))
 

@@ -4,7 +4,6 @@ import io
 import json
 import sys
 from collections.abc import Iterator
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -241,18 +240,9 @@ def test_a_list_is_put_into_lackey_form_unless_a_line_would_be_lost(settings: Se
     assert lackey_form("1 Qwrtzpsdf", "type1", service) == "1 Qwrtzpsdf"
 
 
-@pytest.mark.skipif(find_spec("PIL") is None, reason="needs the extra 'images'")
 def test_the_chart_is_a_picture(written: Path) -> None:
     assert run(["deckcheck", "legal.txt", "--chart", "chart.png"]) == 0
     assert (written / "chart.png").read_bytes().startswith(b"\x89PNG")
-
-
-def test_without_pillow_a_chart_says_what_is_missing(
-    written: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(sys.modules, "PIL", None)
-    assert run(["deckcheck", "legal.txt", "--chart", "chart.png"]) == WRONG_INPUT
-    assert "images" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("code", ["G", "H"])

@@ -110,7 +110,6 @@ async def test_a_board_of_an_earlier_release_becomes_one_of_this(
 async def test_the_private_table_shows_files_and_pictures_in_its_frame(
     bot: Berean, ada: Person, thread: Channel
 ) -> None:
-    pytest.importorskip("PIL")
     shown = await (await ada.slash("play board", thread, picture=True)).settled()
     galleries = [c for c in limits.walk(shown.message.components) if c["type"] == limits.MEDIA_GALLERY]
     assert [item["media"]["url"] for item in galleries[0]["items"]] == ["attachment://table.png"]

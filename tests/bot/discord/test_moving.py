@@ -81,7 +81,6 @@ async def test_only_those_who_watch_see_an_open_hand(
 
 
 async def test_the_board_comes_as_a_picture_too(bot: Berean, ada: Person, eve: Person, thread: Channel) -> None:
-    pytest.importorskip("PIL")
     for person in (ada, eve):
         reply = await person.slash("play board", thread, picture=True)
         assert reply.is_private and reply.message.attachments[0]["filename"] == "table.png"

@@ -3,7 +3,7 @@
 import io
 import random
 
-import pytest
+from PIL import Image
 
 from bot.text.table_picture import table_png
 from engine.kernel.ids import Seat
@@ -12,8 +12,6 @@ from engine.redemption import submit
 from engine.redemption.view import view
 from tests.redemption.support import a_pick, tables
 from tests.redemption.test_leaks import swapped
-
-Image = pytest.importorskip("PIL.Image")
 
 
 def states(count: int):
