@@ -139,7 +139,7 @@ NOTES: Final[Mapping[str, Words]] = {
     "announced": lambda names, who, cards, value: f"{who} is after {cards[0]}.",
     "not_automated": lambda names, who, cards, value: f"{cards[0]}: its ability is not automated yet.",
     "stopped_in_part": lambda names, who, cards, value: f"Of the ability of {cards[0]} a part is stopped.",
-    "stopped": lambda names, who, cards, value: f"The ability of {cards[0]} is stopped.",
+    "stopped": lambda names, who, cards, value: _stopped(cards, "" if value is None else names.card(CardId(value))),
     "does_not_return": lambda names, who, cards, value: f"The ability of {cards[0]} does not come back.",
     "star_ability": lambda names, who, cards, value: f"{who} reveals {cards[0]} and uses its star ability.",
     "replaced": lambda names, who, cards, value: f"{who} does what {cards[0]} says instead.",
@@ -212,8 +212,56 @@ def log_lines(seen: Iterable[Seen], names: Names) -> list[str]:
     noted = {card for event in events if event.kind == "noted" for card in event.cards if event.note != "battle_fought"}
     fought = [event for event in events if event.note == "battle_fought"]
     events = [e for e in events if not _is_empty_word(e) and not (fought and _is_told_by(fought[-1], e))]
+    events = list(_with_stops_joined(_without_counted(events)))
     joined = _with_moves_joined(_with_runs_joined(_with_looks_joined(_with_draws_joined(events))), noted)
     return [line for event in joined if (line := _line(event, noted, names))]
+
+
+#: what names the cards whose abilities are stopped by it
+_STOPPING: Final = frozenset({"negate", "prevent"})
+
+
+def _with_stops_joined(events: Iterable[Seen]) -> Iterator[Seen]:
+    """Join cards whose abilities are stopped by one card, without those of which that was just told."""
+    told: set[CardId] = set()
+    run: list[Seen] = []
+    for event in events:
+        is_stop = event.kind == "noted" and event.note == "stopped"
+        if run and event.kind not in _UNTOLD and not (is_stop and event.value == run[0].value):
+            yield _of_all(run)
+            run = []
+        if is_stop:
+            run += [] if told.issuperset(event.cards) else [event]
+            continue
+        if event.kind not in _UNTOLD:
+            told = set(event.cards) if event.kind == "noted" and event.note in _STOPPING else set()
+        yield event
+    if run:
+        yield _of_all(run)
+
+
+def _of_all(run: Sequence[Seen]) -> Seen:
+    return replace(run[0], cards=tuple(dict.fromkeys(card for each in run for card in each.cards)))
+
+
+#: what tells by number of hidden cards that go to a deck
+_COUNTING: Final = frozenset({"topdeck", "underdeck", "shuffle"})
+
+
+def _without_counted(events: Sequence[Seen]) -> Iterator[Seen]:
+    """Leave out hidden cards that go to a deck where the note that follows tells how many."""
+    for place, event in enumerate(events):
+        following = next((e for e in events[place + 1 :] if e.kind not in ("answered", "moved")), None)
+        to_deck = event.kind == "moved" and event.destination is not None and event.destination.name == zones.DECK
+        counted = following is not None and following.note in _COUNTING and not following.cards
+        if not (to_deck and not event.cards and counted):
+            yield event
+
+
+def _stopped(cards: Sequence[str], by: str) -> str:
+    """Say whose abilities are stopped, and by what; earlier releases did not note that."""
+    what = f"The ability of {cards[0]} is" if len(cards) == 1 else f"The abilities of {', '.join(cards)} are"
+    return f"{what} stopped{f' by {by}' if by and by not in cards else ''}."
 
 
 #: what a player does with one card after the other, told of all at once

@@ -145,3 +145,19 @@ def test_what_a_player_looks_at_is_one_line_however_many_cards() -> None:
     assert log_lines(looks[:1], PlainNames()) == ["player 0 looks at a card."]
     seen = [Seen("looked", Seat(s), (CardId(n),), 1) for n in (1, 2) for s in (0, 1)]
     assert log_lines(seen, PlainNames()) == ["player 0 looks at card 1, card 2.", "player 1 looks at card 1, card 2."]
+
+
+def test_whose_abilities_are_stopped_is_told_once_and_by_which_card() -> None:
+    negates = Seen("noted", Seat(0), (CardId(3),), 1, note="negate")
+    one, same, other = (Seen("noted", Seat(1), (CardId(n),), 1, note="stopped", value=7) for n in (3, 3, 4))
+    assert log_lines([negates, one], PlainNames()) == ["player 0 negates card 3."]
+    assert log_lines([one, same, other], PlainNames()) == ["The abilities of card 3, card 4 are stopped by card 7."]
+    before = Seen("noted", Seat(1), (CardId(3),), 1, note="stopped")
+    assert log_lines([before], PlainNames()) == ["The ability of card 3 is stopped."]
+
+
+def test_a_hidden_card_that_is_counted_is_not_told_of_twice() -> None:
+    gone = Seen("moved", None, (), 1, Zone(zones.HAND, Seat(0)), Zone(zones.DECK, Seat(0)))
+    counted = Seen("noted", Seat(0), (), 1, note="underdeck", value=1)
+    assert log_lines([gone, counted], PlainNames()) == ["player 0 puts 1 card under the deck."]
+    assert log_lines([gone], PlainNames()) == ["A hidden card goes to the deck."]

@@ -184,7 +184,8 @@ def _stop(state: State, newly: list[AbilityInstance], halted: dict[AbilityId, Ab
     for instance in newly:
         progress = Progress.ENDED if instance.id in ended else Progress.STOPPED
         state.put(instance.id, replace(instance_of(state, instance.id), progress=progress, cut=None))
-        commit(state, cause, [Note("stopped", instance.controller, (instance.card,))])
+        by = instance_of(state, halted[instance.id]).card
+        commit(state, cause, [Note("stopped", instance.controller, (instance.card,), by)])
 
 
 def undo_abilities(

@@ -219,7 +219,8 @@ def step_run_clause(state: State, frame: RunClause) -> None:
     begins = frame.clause == (instance.firing.clause if instance.firing else 0)
     if begins and frame.ability in stopped(state) and not partly_stopped.begins(state, instance):
         state.put(frame.ability, replace(instance, progress=Progress.STOPPED))
-        commit(state, Cause(frame.ability), [Note("stopped", instance.controller, (instance.card,))])
+        by = instance_of(state, stopped(state)[frame.ability]).card
+        commit(state, Cause(frame.ability), [Note("stopped", instance.controller, (instance.card,), by)])
         if rules_of(state).limit_counts_negated:
             note_use(state, instance, frame.clause)
         drop_frames(state, frozenset({frame.ability}))
