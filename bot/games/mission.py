@@ -64,7 +64,7 @@ class MissionGame:
     def begin(self, wish: Wish) -> Step:
         """Begin a game; one deck alone is played as solitaire."""
         try:
-            return mission.new_game(wish.decks, rules_with(wish.category, wish.agreed), wish.seed)
+            return mission.new_game(wish.decks, rules_with(wish.category, wish.agreed), wish.seed, wish.computers)
         except mission.WrongSeats as error:
             raise UserFacing(str(error)) from None
 
@@ -102,7 +102,8 @@ class MissionGame:
             if isinstance(fact, Moved) and fact.card not in moved:
                 moved.add(fact.card)
                 began_in[fact.card] = fact.origin.zone.name
-        return empty_table(tuple(_decks(state, began_in)), rules_of(state), state.chance.seed)
+        setup: MissionSetup = state.setup
+        return empty_table(tuple(_decks(state, began_in)), setup.rules, state.chance.seed, setup.computers)
 
     def decks_on(self, table: State) -> list[Deck]:
         """Return the decks, each with its side deck."""
@@ -112,7 +113,7 @@ class MissionGame:
         """Return the table that a record describes."""
         if not isinstance(setup, MissionSetup) or not all(isinstance(deck, Deck) for deck in decks):
             return None
-        return empty_table(tuple(decks), setup.rules, seed)
+        return empty_table(tuple(decks), setup.rules, seed, setup.computers)
 
     def rules_text(self, edition: str, category: str, agreed: Mapping[str, Any]) -> str:
         """Say by which rules a game is played."""

@@ -29,8 +29,10 @@ HELP_LINE = "Type a number or some words of an option; help lists what else can 
 
 #: in fewer columns than these each option has a line of its own
 ROOM = 60
-#: begins the line that stands by itself under a side of the table
-HAND = "Hand ("
+#: what begins the lines that stand by themselves under a side of the table: hands, and what is listed
+APART = ("Hand (", "Mission cards (", "Enemy cards (", "Bound souls: ", "On the table: ", "- ")
+#: begins a line under one of these
+DEEPER = "     "
 #: begins the line that begins a turn
 NEW_TURN = "---"
 
@@ -329,7 +331,7 @@ def changed_lines(board: Sequence[str], before: Collection[str]) -> list[str]:
     wanted |= {max((h for h in heads if h <= i), default=0) for i in wanted}
     told: list[str] = []
     for i in sorted(wanted):
-        if not told or i in heads or board[i].lstrip().startswith(HAND):
+        if not told or i in heads or board[i].startswith(DEEPER) or board[i].lstrip().startswith(APART):
             told.append(board[i])
         else:
             told[-1] += f" | {board[i].strip()}"
@@ -347,8 +349,10 @@ def option_lines(asked: Worded, decision: Decision, width: int) -> list[str]:
     for number, place in enumerate(asked.order, start=1):
         if len(asked.order) > 1 and asked.enter == (decision.options[place].key,):
             continue
-        kind = asked.labels[place].replace(asked.about[place], "…")
-        groups.setdefault(kind, []).append(f"{number} {asked.about[place]}")
+        kind, item = asked.labels[place].replace(asked.about[place], "…"), asked.about[place]
+        if asked.listed and asked.listed[place][1]:
+            kind, item = f"{asked.listed[place][0]} …", asked.listed[place][1]
+        groups.setdefault(kind, []).append(f"{number} {item}")
     told = [f"{', '.join(held)}" if kind == "…" else _group(kind, held) for kind, held in groups.items()]
     return [f"  {' | '.join(told)}"] if told else []
 
@@ -356,6 +360,6 @@ def option_lines(asked: Worded, decision: Decision, width: int) -> list[str]:
 def _group(kind: str, held: Sequence[str]) -> str:
     """Say options of one kind: `Put … in territory: 1 Moses, 2 Aaron`, or `3 Play Burial` of one alone."""
     if len(held) > 1:
-        return f"{kind}: {', '.join(held)}"
+        return f"{kind.removesuffix(' …')}: {', '.join(held)}"
     number, _, name = held[0].partition(" ")
     return f"{number} {kind.replace('…', name)}"

@@ -48,6 +48,8 @@ class Worded:
     enter: tuple[str, ...] | None
     #: what may be picked several at once, and is done one after the other
     runs: tuple[Run, ...] = ()
+    #: under which head each option is listed where many are shown at once, and as what; as its label says where none
+    listed: tuple[tuple[str, str], ...] = ()
 
 
 def ask_in_words(state: State, decision: Decision, players: Sequence[str]) -> Worded:

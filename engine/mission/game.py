@@ -31,21 +31,22 @@ class WrongSeats(ValueError):
     """A game needs as many decks as its rules say."""
 
 
-def new_game(decks: tuple[Deck, ...], rules: MissionRules, seed: str) -> Step:
+def new_game(decks: tuple[Deck, ...], rules: MissionRules, seed: str, computers: Seats = ()) -> Step:
     """Return the first step of a game: the first choice of Christians is open.
 
     Args:
         decks: one for each seat, clockwise; one alone is played as solitaire.
         rules: what the table agreed on.
         seed: 64 hexadecimal digits, secret until the game is over.
+        computers: the seats that are no person's.
 
     Raises:
         WrongSeats: there are more or fewer decks than the rules want.
     """
-    return engine.begin(RULES, empty_table(decks, rules, seed))
+    return engine.begin(RULES, empty_table(decks, rules, seed, computers))
 
 
-def empty_table(decks: tuple[Deck, ...], rules: MissionRules, seed: str) -> State:
+def empty_table(decks: tuple[Deck, ...], rules: MissionRules, seed: str, computers: Seats = ()) -> State:
     """Return the state before anything was done: all cards in piles in the order of their lists.
 
     Rules: TM-SETUP-04, TM-SOLO-01, TM-ENEMY-01, TM-TEAM-04
@@ -60,6 +61,7 @@ def empty_table(decks: tuple[Deck, ...], rules: MissionRules, seed: str) -> Stat
                 whose = Seat(1) if alone and card.kind is printed.Kind.ENEMY else Seat(seat)
                 dealt.append((whose, zones.SIDE_DECK if side else _PILE[card.kind], card))
     state = table_of(dealt, rules, seats, seed)
+    state.setup = MissionSetup(rules, computers)
     state.frames = (SetUpGame(),)
     return state
 

@@ -18,7 +18,7 @@ from engine.mission.model import status, zones
 from engine.mission.model.points import points
 from engine.mission.model.printed import Kind
 from engine.mission.model.seats import churches
-from engine.mission.rules.draw import RAN_OUT
+from engine.mission.model.status import RAN_OUT
 from tests.mission.support import VARIANTS, Table, a_deck, a_pick, saved, tables, walk
 from tests.shared import times
 

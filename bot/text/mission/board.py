@@ -6,6 +6,7 @@ from typing import Final
 from engine.mission.model import zones
 from engine.mission.model.printed import Card, Kind
 from engine.mission.view import ChurchView, LyingCard, MissionView, PersonView
+from engine.mission.view.view import LinkView
 
 PHASES: Final = {
     "setup": "setting up",
@@ -14,6 +15,11 @@ PHASES: Final = {
     "action": "Action phase",
     "discard": "Discard phase",
 }
+#: hand, deck and discard pile of a kind
+_PILES: Final = (
+    (zones.MISSION_HAND, zones.MISSION_DECK, zones.MISSION_DISCARD),
+    (zones.ENEMY_HAND, zones.ENEMY_DECK, zones.ENEMY_DISCARD),
+)
 ENGAGED, SHAKY, DORMANT = "engaged", "shaky", "dormant"
 
 
@@ -83,14 +89,17 @@ def side_name(seen: MissionView, church: ChurchView, players: Sequence[str]) -> 
 def counts_text(church: ChurchView) -> str:
     """Say how many cards lie where nobody, or only their player, sees them."""
     counts = church.counts
-    parts = [
-        f"hand {counts[zones.MISSION_HAND]} + {counts[zones.ENEMY_HAND]}",
-        f"decks {counts[zones.MISSION_DECK]} + {counts[zones.ENEMY_DECK]}",
-        f"discarded {counts[zones.MISSION_DISCARD]} + {counts[zones.ENEMY_DISCARD]}",
-    ]
+    kinds = [kind for kind in _PILES if any(counts[name] for name in kind)] or [*_PILES]
+    numbers = [[str(counts[name]) for name in piles] for piles in zip(*kinds, strict=True)]
+    of_kinds = zip(("hand", "deck", "discarded"), numbers, strict=True)
+    parts = [f"{heading} {' + '.join(each)}" for heading, each in of_kinds]
+    if len(kinds) > 1:
+        parts[0] += " (mission + enemy)"
     if church.has_church:
         parts.insert(0, f"{church.points} points")
         parts += [f"characters {counts[zones.CHARACTERS]}", f"strongholds {counts[zones.STRONGHOLDS]}"]
+    if church.ran_out:
+        parts.append(f"lost if the {' or '.join(church.ran_out)} deck runs out once more")
     if counts[zones.BANISHED]:
         parts.append(f"banished {counts[zones.BANISHED]}")
     return " · ".join(parts)
@@ -101,7 +110,8 @@ def person_text(person: PersonView) -> str:
     told = person.printed
     if person.maturity:
         states = [word for word, is_so in _states(person) if is_so]
-        about = ", ".join([f"maturity {person.maturity}", *states])
+        bonus = [f"evangelises {told.bonus:+d}"] if told.bonus else []
+        about = ", ".join([f"maturity {person.maturity}", *states, *bonus])
     else:
         about = f"heart {person.heart}"
     gifts = f", {', '.join(f'{gift} {level}' for gift, level in told.gifts)}" if told.gifts and person.maturity else ""
@@ -128,7 +138,16 @@ def chain_lines(seen: MissionView, players: Sequence[str]) -> list[str]:
         f"{link.printed.name.strip('~ ')} ({players[link.seat]}{', activated' if link.activation else ''})"
         for link in seen.chain
     ]
-    return [f"-- Played, the last resolves first: {' <- '.join(told)}"] if told else []
+    if not told:
+        return []
+    return [f"-- Played, the last resolves first: {' <- '.join(told)}: {_says(seen.chain[-1])}"]
+
+
+def _says(link: LinkView) -> str:
+    """Return the text of a link, of several effects the one that was announced. Rule: TM-GLOSS-09"""
+    parts = link.printed.text.split(" OR ")
+    several = len(link.printed.ability.branches) > 1 and not link.activation
+    return parts[link.branch] if several and link.branch < len(parts) else link.printed.text
 
 
 def hand_lines(church: ChurchView) -> list[str]:
@@ -137,8 +156,8 @@ def hand_lines(church: ChurchView) -> list[str]:
     for name, title in ((zones.MISSION_HAND, "Mission cards"), (zones.ENEMY_HAND, "Enemy cards")):
         held = church.hands[name]
         if held:
-            lines.append(f"{title} ({len(held)}):")
-            lines += [f"  {card_text(card)}" for card in held]
+            lines.append(f"{title} ({len(held)}): {', '.join(card.name.strip('~ ') for card in held)}")
+            lines += [f"  {card_text(card)}" for card in dict.fromkeys(held)]
     return lines or ["Your hand is empty."]
 
 
@@ -150,7 +169,8 @@ def card_text(card: Card) -> str:
     if (card.maturity_from, card.maturity_to) != (1, 5):
         needs.append(f"maturity {_bounds(card)}")
     about = [*(["Kairos"] if card.kairos else []), *(["needs " + ", ".join(needs)] if needs else [])]
-    return f"{card.name.strip('~ ')}{f' ({chr(59).join(about)})' if about else ''}: {card.text or 'no text'}"
+    separator = "; "
+    return f"{card.name.strip('~ ')}{f' ({separator.join(about)})' if about else ''}: {card.text or 'no text'}"
 
 
 def _bounds(card: Card) -> str:

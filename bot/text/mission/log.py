@@ -41,6 +41,13 @@ _REASONS: Final = {
 }
 
 
+def _done(effect: str, count: int) -> str:
+    """Say what happens to so many: gains maturity, gain maturity."""
+    verb, _, rest = _DONE.get(effect, effect).partition(" ")
+    of_several = {"is": "are"}.get(verb, verb.removesuffix("s"))
+    return f"{verb if count == 1 else of_several} {rest}".strip()
+
+
 def _on(names: MissionSeatNames, cards: Cards) -> str:
     return f" on {' and '.join(map(names.card, cards[1:]))}" if len(cards) > 1 else ""
 
@@ -87,7 +94,8 @@ NOTES: Final[Mapping[str, str | Words]] = {
     "mission_leave_denied": "{who} does not let {cards} engage.",
     "mission_counters": "{0} counters {1}.",
     "mission_redirected": "{who} redirects {0} to {1}.",
-    "mission_involved": lambda n, who, cards, value: f"{n.cards(cards)}: {_DONE.get(value, value)}.",
+    "mission_involved": lambda n, who, cards, value: f"{n.cards(cards)}: {_done(value, len(cards))}.",
+    "mission_shaken": lambda n, who, cards, value: f"{n.cards(cards)}: {_done('Shake', len(cards))}.",
     "mission_helped": "{0} is helped by {1}.",
     "mission_stronghold": lambda n, who, cards, value: (
         f"{n.card(cards[0])} is {'strengthened' if value > 0 else 'weakened'}."
@@ -126,6 +134,7 @@ def log_lines(facts: Iterable[Fact], names: MissionSeatNames, viewer: Seat | Non
         for seen in redacted((fact,), viewer):
             told = _line(seen, names)
             if told:
+                told = told[:1].upper() + told[1:]
                 rule = fact.event.cause.rule
                 lines.append(f"{told} [{rule}]" if rule.startswith(HOUSE) and seen.note.startswith("mission") else told)
     return lines
@@ -156,7 +165,7 @@ def outcome_text(outcome: Outcome, players: Sequence[str]) -> str:
     if not outcome.winners:
         return f"The game ends without a winner, {reason}."
     winners = " and ".join(players[seat] for seat in outcome.winners)
-    return f"{winners} {'win' if len(outcome.winners) > 1 else 'wins'} {reason}."
+    return f"{winners[:1].upper()}{winners[1:]} {'win' if len(outcome.winners) > 1 else 'wins'} {reason}."
 
 
 def log_of(facts: Iterable[Fact], state: State, viewer: Seat | None, players: Sequence[str]) -> list[str]:

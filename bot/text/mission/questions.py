@@ -11,7 +11,9 @@ from engine.kernel.decisions import Decision, Kind, Option
 from engine.kernel.ids import CardId, Seat
 from engine.kernel.state import State
 from engine.mission.model import intents, zones
-from engine.mission.model.status import printed
+from engine.mission.model.characters import heart_of
+from engine.mission.model.printed import Kind as Kinds
+from engine.mission.model.status import level, printed
 from engine.mission.view.view import chain
 
 Args = tuple[Any, ...]
@@ -65,12 +67,18 @@ def ask_in_words(state: State, decision: Decision, players: Sequence[str]) -> Wo
     count = how_many(decision)
     rule = decision.source.rule if decision.source is not None else ""
     prompt += (f" ({count})" if count else "") + (f" [{rule}]" if rule.startswith(HOUSE) else "")
-    labels = tuple(_told_apart([label(state, option, names, decision.player) for option in decision.options]))
+    told = [label(state, option, names, decision.player) for option in decision.options]
+    is_play = decision.kind is Kind.PLAY  # which of two copies is played makes no difference
+    labels = tuple(told if is_play else _told_apart(told))
+    order = tuple(n for n, text in enumerate(told) if not is_play or text not in told[:n])
     about = tuple(
-        names.card(o.card) if o.card is not None and decision.kind is Kind.PLAY else text
+        names.card(o.card)
+        if o.card is not None and decision.kind is Kind.PLAY and not isinstance(o.intent, intents.Allot)
+        else text
         for text, o in zip(labels, decision.options, strict=True)
     )
-    return Worded(prompt, labels, about, tuple(range(len(labels))), frozenset(), _enter(decision))
+    listed = tuple(_listed(state, option, names, decision.player) for option in decision.options)
+    return Worded(prompt, labels, about, order, frozenset(), _enter(decision), listed=listed)
 
 
 def _told_apart(labels: list[str]) -> list[str]:
@@ -87,15 +95,13 @@ def label(state: State, option: Option, names: MissionSeatNames, seat: Seat) -> 
     """Say what an option does."""
     match option.intent:
         case intents.Play(card, targets, branch, answers):
-            branches = printed(state, card).ability.branches
-            which = f", {_branch(state, card, branch)}" if len(branches) > 1 else ""
             on = f" on {' and '.join(whose(state, t, names, seat) for t in targets)}" if targets else ""
-            return f"Play {names.card(card)}{on}{which}{_against(state, answers)}"
+            return f"Play {names.card(card)}{_which(state, card, branch)}{on}{_against(state, answers)}"
         case intents.Activate(card, paid, answers):
             by = f" with {' and '.join(whose(state, c, names, seat) for c in paid)}" if paid else ""
             return f"Activate {names.card(card)}{by}{_against(state, answers)}"
         case intents.Allot(card, level):
-            return f"Allot {names.card(card)} ({printed(state, card).stronghold}) at level {level}"
+            return f"Allot {printed(state, card).stronghold} {level} ({names.card(card)})"
         case intents.Done():
             return "Done: end the action"
         case intents.AddNothing():
@@ -116,8 +122,31 @@ def whose(state: State, card: CardId, names: MissionSeatNames, seat: Seat) -> st
     name = names.card(card)
     of = printed(state, card)
     if place.name == zones.CHARACTERS:
-        return f"{name} ({of.gender}, heart {of.heart}, maturity {of.maturity})"
+        about = [of.gender, f"heart {of.heart}", f"maturity {of.maturity}", *([f"{of.bonus:+d}"] if of.bonus else [])]
+        return f"{name} ({', '.join([*about, *(f'{gift} {high}' for gift, high in of.gifts)])})"
+    if of.kind is Kinds.STRONGHOLD and place.name in zones.IN_PLAY:
+        name = f"{of.stronghold} {level(state, card)} ({name})"
+    elif (host := state.cards[card].location.host) is not None:
+        name = f"{name} (on {names.card(host)})"
+    if place.name == zones.SOULS and place.seat == seat:
+        return f"{name} (heart {heart_of(state, card)})" if of.kind is Kinds.CHARACTER else name
     return f"{name} ({names.seat(place.seat)})" if place.name in zones.IN_PLAY and place.seat != seat else name
+
+
+def _listed(state: State, option: Option, names: MissionSeatNames, seat: Seat) -> tuple[str, str]:
+    """Return the head under which a play is listed, and on whom it is."""
+    match option.intent:
+        case intents.Play(card, targets, branch, _) if targets:
+            on = " and ".join(whose(state, t, names, seat) for t in targets)
+            against = _against(state, option.intent.answers)
+            return f"Play {names.card(card)}{_which(state, card, branch)} on", on + against
+        case _:
+            return "", ""
+
+
+def _which(state: State, card: CardId, branch: int) -> str:
+    """Say which of several effects is meant."""
+    return f" ({_branch(state, card, branch)})" if len(printed(state, card).ability.branches) > 1 else ""
 
 
 def _branch(state: State, card: CardId, branch: int) -> str:

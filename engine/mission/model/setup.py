@@ -50,9 +50,10 @@ class Deck:
 
 @dataclass(frozen=True, slots=True)
 class MissionSetup:
-    """What a game was begun with."""
+    """What a game was begun with; from those who sit in the seats of `computers` nothing has to be hidden."""
 
     rules: MissionRules = MissionRules()
+    computers: tuple[Seat, ...] = ()
 
 
 #: In a game for one: the player, and the Enemy. Rule: TM-ENEMY-01
@@ -69,3 +70,9 @@ def rules_of(state: State) -> MissionRules:
 def is_solitaire(state: State) -> bool:
     """Say whether one plays against his own enemy deck. Rule: TM-SOLO-01"""
     return rules_of(state).solitaire is not Solitaire.NONE
+
+
+def is_for_one(state: State) -> bool:
+    """Say whether only one person plays, so that windows have nothing to hide. Rule: HOUSE-MISSION-35"""
+    setup: MissionSetup = state.setup
+    return is_solitaire(state) or (bool(setup.computers) and len(setup.computers) >= len(state.seats) - 1)

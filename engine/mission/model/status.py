@@ -17,6 +17,8 @@ SHAKY: Final = "shaky"
 LEVEL: Final = "level"
 #: How many quarter turns a countdown card stands from where it was put. Rule: TM-TERMS-13
 TURNED: Final = "turned"
+#: How often a deck of a seat ran out. Rule: TM-ODD-05
+RAN_OUT: Final = {Kind.MISSION: "ran_out_mission", Kind.ENEMY: "ran_out_enemy"}
 
 MOST_MATURITY: Final = 5
 TOP_LEVEL: Final = 3

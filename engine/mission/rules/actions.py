@@ -13,7 +13,7 @@ from engine.kernel.state import State
 from engine.mission.model import frames, intents
 from engine.mission.model.printed import Kind
 from engine.mission.model.seats import HOLD, clockwise, has_left, playing, voice_of
-from engine.mission.model.setup import ENEMY, Solitaire, is_solitaire, rules_of
+from engine.mission.model.setup import ENEMY, Solitaire, is_for_one, is_solitaire, rules_of
 from engine.mission.rules import chain, enemy
 from engine.mission.rules.offers import activations, plays
 
@@ -36,7 +36,7 @@ def step_actions(state: State, frame: frames.Actions) -> None:
 def step_action(state: State, frame: frames.Action) -> None:
     """Ask what a seat does next in its action, after those who called a hold.
 
-    Rules: TM-ENGINE-01, TM-ACTION-05, TM-ACTION-06, TM-KAIROS-02
+    Rules: TM-ENGINE-01, TM-ACTION-05, TM-ACTION-06, TM-KAIROS-02, HOUSE-MISSION-35
     """
     if frame.over or has_left(state, frame.seat):
         _end(state, frame)
@@ -61,11 +61,15 @@ def step_action(state: State, frame: frames.Action) -> None:
         push(state, frames.Window((), holding))
         return
     voice = voice_of(state, frame.seat)
+    offered = options(state, frame)
+    if not offered and is_for_one(state):
+        _done(state, frame)
+        return
     ask(
         state,
         voice,
         Asks.PLAY,
-        (*options(state, frame), intents.DONE),
+        (*offered, intents.DONE),
         Message("mission_action", (frame.seat,)),
         source=Source("TM-ACTION-05"),
         default=(intents.DONE.key,),
@@ -107,6 +111,11 @@ def answer_action(state: State, frame: frames.Action, decision: Decision, picks:
         paid = intent.paid if isinstance(intent, intents.Activate) else ()
         push(state, frames.Announce(chain.link_of(state, frame.seat, intent), paid, ()))
         return
+    _done(state, frame)
+
+
+def _done(state: State, frame: frames.Action) -> None:
+    """Ask the others whether they add a Kairos, then end the action. Rule: TM-KAIROS-02"""
     swap(state, replace(frame, over=True))
     push(state, frames.Window((), clockwise(state, frame.seat)[1:]))
 

@@ -17,7 +17,7 @@ from engine.mission.model.characters import ATTACKS, GIFTS_USED, TURN, bearers, 
 from engine.mission.model.frames import Link
 from engine.mission.model.printed import Area, Kind
 from engine.mission.model.seats import clockwise, has_left, team_of, voice_of
-from engine.mission.model.setup import ENEMY, Solitaire, is_solitaire, rules_of
+from engine.mission.model.setup import ENEMY, Solitaire, is_for_one, is_solitaire, rules_of
 from engine.mission.model.status import ENGAGED, MATURITY, TURNED, maturity, printed, seat_of, zone_of
 from engine.mission.rules import enemy
 from engine.mission.rules.leaving import to_discard
@@ -163,18 +163,33 @@ def step_window(state: State, frame: frames.Window) -> None:
         if chosen is not None:
             swap(state, frames.Announce(link_of(state, seat, chosen), (), frame.links))
         return
+    options = kairos_options(state, seat, frame.links)
+    if _is_idle(state, seat, frame.links, options):
+        swap(state, frames.Window(frame.links, waiting[1:]))
+        return
     voice = voice_of(state, seat)
     holds = any(state.zone(name, seat) for name in zones.HANDS)
     ask(
         state,
         voice,
         Asks.PLAY,
-        (*kairos_options(state, seat, frame.links), intents.NOTHING),
+        (*options, intents.NOTHING),
         Message("mission_window", (seat, frame.links[-1].card if frame.links else None)),
         source=Source("TM-KAIROS-06"),
         default=(intents.NOTHING.key,),
         basis=Basis.HIDDEN if holds else Basis.PUBLIC,
     )
+
+
+def _is_idle(state: State, seat: Seat, links: tuple[Link, ...], options: tuple[Option, ...]) -> bool:
+    """Say whether one who plays alone need not be asked: he can add nothing, or the last link is his own.
+
+    Rule: HOUSE-MISSION-35
+    """
+    if not is_for_one(state):
+        return False
+    own = rules_of(state).solitaire is Solitaire.AUTOMATIC and bool(links) and links[-1].seat == seat
+    return own or not options
 
 
 def kairos_options(state: State, seat: Seat, links: tuple[Link, ...]) -> tuple[Option, ...]:

@@ -17,11 +17,9 @@ from engine.mission.model.characters import KIND, bearers, players, standing
 from engine.mission.model.printed import Kind
 from engine.mission.model.seats import churches, playing, voice_of
 from engine.mission.model.setup import Solitaire, is_solitaire, rules_of
-from engine.mission.model.status import kind_of
+from engine.mission.model.status import RAN_OUT, kind_of
 from engine.mission.rules.leaving import lose
 
-#: How often a deck of a seat ran out. Rule: TM-ODD-05
-RAN_OUT: Final = {Kind.MISSION: "ran_out_mission", Kind.ENEMY: "ran_out_enemy"}
 DECK: Final = {Kind.MISSION: zones.MISSION_DECK, Kind.ENEMY: zones.ENEMY_DECK, Kind.CHARACTER: zones.CHARACTERS}
 HAND: Final = {Kind.MISSION: zones.MISSION_HAND, Kind.ENEMY: zones.ENEMY_HAND}
 DISCARD: Final = {

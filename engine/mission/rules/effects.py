@@ -211,8 +211,10 @@ def _carry_out(state: State, effect: Effect, doing: Doing, chosen: tuple[CardId,
         changes = [change for c in chosen for change in plan(state, effect, c)]
         told = [Note("mission_involved", doing.seat, chosen, type(effect).__name__, doing.card)]
         helped = [*_helped(state, effect, doing, chosen)]
+        shaken = tuple(c for c in chosen if Set(Field(SHAKY, c), True) in changes and not is_shaky(state, c))
+        lost = [Note("mission_shaken", doing.seat, shaken)] if shaken and isinstance(effect, nodes.LoseMaturity) else []
         if chosen:
-            commit(state, _cause(), [*changes, *told, *helped])
+            commit(state, _cause(), [*changes, *told, *lost, *helped])
     elif isinstance(effect, _ON_A_CARD):
         push(state, *(CarryOn(effect, doing, c) for c in chosen))
     elif isinstance(effect, nodes.GiveStronghold):

@@ -61,7 +61,7 @@ def plays_of(state: State, seat: Seat, card: CardId, links: tuple[Link, ...]) ->
     """Generate all plays of one card without a fault."""
     branches = printed(state, card).ability.branches
     for targets in areas(state, seat, card):
-        if next(faults(state, seat, card, targets), None) is not None:
+        if next(hindrances(state, seat, card, targets), None) is not None:
             continue
         for branch in range(max(1, len(branches))):
             effect = branches[branch] if branches else None
@@ -102,9 +102,15 @@ def faults(state: State, seat: Seat, card: CardId, targets: tuple[CardId, ...]) 
         yield "TM-PLAY-07" if told.area is Area.SOUL else "TM-PLAY-02"
     if len({seat_of(state, t) for t in targets}) > 1:
         yield "HOUSE-MISSION-11"
+    yield from hindrances(state, seat, card, targets)
+
+
+def hindrances(state: State, seat: Seat, card: CardId, targets: tuple[CardId, ...]) -> Iterator[str]:
+    """Generate the rules that keep a card from being played on these, who are of its area and side."""
     yield from unmet(state, seat, card, targets)
+    name = printed(state, card).name
     for target in targets:
-        if any(printed(state, c).name == told.name for c in borne_by(state, target)):
+        if any(printed(state, c).name == name for c in borne_by(state, target)):
             yield "TM-PLAY-03"
 
 
@@ -117,13 +123,22 @@ def unmet(state: State, seat: Seat, card: CardId, targets: tuple[CardId, ...]) -
     for target in targets:
         if told.area is not Area.SOUL:
             yield from unmet_by(state, told, target)
-        for other, each in standing(state):
-            if not isinstance(each, nodes.Shields) or not is_of_side(state, card, each.side):
+        for other, each in shields(state):
+            if not is_of_side(state, card, each.side):
                 continue
             if is_of_type(state, card, each.type) and is_meant(state, each.who, other, target):
                 yield "TM-ACTIVATE-06"
     if not all(is_so(state, must, seat, targets) for must in told.ability.must):
         yield "TM-GLOSS-08"
+
+
+def shields(state: State) -> tuple[tuple[CardId, nodes.Shields], ...]:
+    """Return what keeps cards from being played on somebody, each with the card that says so. Rule: TM-ACTIVATE-06"""
+    kept: tuple[tuple[CardId, nodes.Shields], ...] | None = state.of_board.get("mission_shields")
+    if kept is None:
+        kept = tuple((card, each) for card, each in standing(state) if isinstance(each, nodes.Shields))
+        state.of_board["mission_shields"] = kept
+    return kept
 
 
 def unmet_by(state: State, told: Card, target: CardId) -> Iterator[str]:
@@ -138,13 +153,21 @@ def unmet_by(state: State, told: Card, target: CardId) -> Iterator[str]:
         yield "TM-TERMS-16"
     if told.kind is Kind.MISSION and is_dormant(state, target):
         yield "TM-TERMS-23"
-    had = gifts_of(state, target) if told.kind is Kind.MISSION else stronghold_levels(state, target)
+    had = _had(state, told.kind, target) if told.needs else {}
     if any(had.get(name, 0) < level for name, level in told.needs):
         yield "TM-PLAY-09" if told.kind is Kind.MISSION else "TM-PLAY-10"
     if told.engages and not can_engage(state, target):
         yield "TM-PLAY-11"
     if not told.maturity_from <= maturity(state, target) <= told.maturity_to:
         yield "TM-PLAY-12"
+
+
+def _had(state: State, kind: Kind, target: CardId) -> dict[str, int]:
+    """Return what cards of a kind may ask for: gifts, or strongholds."""
+    kept: dict[tuple[Kind, CardId], dict[str, int]] = state.of_board.setdefault("mission_had", {})
+    if (kind, target) not in kept:
+        kept[kind, target] = gifts_of(state, target) if kind is Kind.MISSION else stronghold_levels(state, target)
+    return kept[kind, target]
 
 
 def is_without_souls(state: State, effect: nodes.Effect | None, targets: tuple[CardId, ...]) -> bool:

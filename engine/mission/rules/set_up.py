@@ -120,7 +120,7 @@ def step_allot(state: State, frame: frames.AllotStrongholds) -> None:
     """
     givers = tuple(s for s in frame.givers if state.zone(zones.STRONGHOLDS, s))
     if (
-        not room(state, frame.christian)
+        not (frame.one_at or room(state, frame.christian))
         or not givers
         or state.cards[frame.christian].location.zone.name != zones.CHURCH
     ):

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from engine.kernel.ids import CardId, Seat, Zone
+from engine.kernel.ids import CardId, Field, Seat, Zone
 from engine.kernel.knowledge import seats_that_see
 from engine.kernel.records import dataclass
 from engine.kernel.state import Outcome, State
@@ -13,6 +13,7 @@ from engine.mission.model.printed import Card, Kind
 from engine.mission.model.seats import churches, has_left, team_of
 from engine.mission.model.setup import rules_of
 from engine.mission.model.status import (
+    RAN_OUT,
     christians,
     is_engaged,
     is_shaky,
@@ -73,6 +74,8 @@ class ChurchView:
     table: tuple[LyingCard, ...]
     counts: dict[str, int]
     hands: dict[str, tuple[Card, ...]]
+    #: the kinds of its decks that ran out once: at the next time it has lost. Rule: TM-ODD-04
+    ran_out: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +86,7 @@ class LinkView:
     seat: Seat
     targets: tuple[CardId, ...]
     activation: bool
+    branch: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +125,7 @@ def chain(state: State) -> tuple[LinkView, ...]:
     """Return what waits to be resolved, the first first. Rules: TM-KAIROS-05, TM-KAIROS-06"""
     found = next((f for f in reversed(state.frames) if isinstance(f, frames.Window | frames.ResolveChain)), None)
     links = found.links if found is not None else ()
-    return tuple(LinkView(printed(state, link.card), link.seat, link.targets, link.activation) for link in links)
+    return tuple(LinkView(printed(state, k.card), k.seat, k.targets, k.activation, k.branch) for k in links)
 
 
 def known_to(state: State, viewer: Seat | None, card: CardId) -> bool:
@@ -146,6 +150,7 @@ def _church(state: State, viewer: Seat | None, seat: Seat) -> ChurchView:
             name: tuple(printed(state, c) for c in state.zones[Zone(name, seat)] if known_to(state, viewer, c))
             for name in zones.HANDS
         },
+        ran_out=tuple(kind.value for kind, name in RAN_OUT.items() if state.number(Field(name, seat))),
     )
 
 

@@ -134,7 +134,7 @@ async def test_alone(bot: Berean, fake: FakeDiscord, ada: Person, general: Chann
     assert "the Enemy" in text_of(board_in(thread))
     await ada.click((await ada.slash("play concede", thread)).message, "Concede")
     await bot.tables.settled()
-    assert any("the Enemy wins" in text_of(m) for m in thread.messages.values())
+    assert any("The Enemy wins" in text_of(m) for m in thread.messages.values())
     assert "No finished game" in text_of((await ada.slash("stats", general, **GAME)).message)
 
 
