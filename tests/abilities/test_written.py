@@ -11,7 +11,11 @@ from engine.assurance.second_reader import unsaid
 from engine.assurance.tally import disagreement
 from engine.cards.model import Printing
 from engine.redemption.language.ast.codec import to_json
-from engine.redemption.language.ast.document import SpecialAbility, Unimplemented
+from engine.redemption.language.ast.document import Ability, SpecialAbility, Unimplemented
+from engine.redemption.language.ast.effects import Effect
+from engine.redemption.language.ast.nouns import AnyOf, Filter
+from engine.redemption.language.ast.walk import nodes
+from engine.redemption.language.effect_kinds import KINDS, SHOWING
 from engine.redemption.language.pool import build_lexicon, card_text, pool_card
 from engine.redemption.language.reader import CardText, Reader, meant
 from engine.redemption.language.text.lexicon import PoolCard
@@ -127,6 +131,33 @@ def test_a_shipped_reading_means_a_card_and_says_what_its_words_say(one: Written
     assert json.dumps(to_json(reader.read(card))) == json.dumps(to_json(reading))
     found = {verb.value for verb in disagreement(card.text, reading)} | unsaid(card.text, reading)
     assert found <= set(one.differs)
+
+
+@needs_shared
+def test_what_follows_a_look_in_a_reading_is_about_the_cards_seen() -> None:
+    """A full stop parts it from the look, so that it would reach cards in play; a colon joins them.
+
+    Rule: REG-REVEAL-03
+    """
+    parted = []
+    for one in EVERY:
+        reading = words_of_the_pool().by_grammar(CardText(one.card, one.reads, one.identifiers or ""))
+        for section in reading.sections if isinstance(reading, SpecialAbility) else ():
+            showing = [any(e.verb in SHOWING for e in effects(ability)) for ability in section.abilities]
+            for number, ability in enumerate(section.abilities):
+                if any(showing[:number]) and not showing[number]:
+                    parted += [one.card for e in effects(ability) if KINDS[e.verb].of_seen and is_of_no_place(e)]
+    assert not parted
+
+
+def effects(ability: Ability) -> list[Effect]:
+    return [n for n in nodes(ability) if isinstance(n, Effect)]
+
+
+def is_of_no_place(effect: Effect) -> bool:
+    options = [o for t in effect.targets for o in (t.what.options if isinstance(t.what, AnyOf) else (t.what,))]
+    named = any(t.source is not None for t in effect.targets)
+    return not named and any(isinstance(o, Filter) and o.place is None for o in options)
 
 
 @needs_shared
