@@ -1,10 +1,15 @@
 """The terminal as the client uses it: lines out, lines in, and a transcript of both."""
 
+import asyncio
+import os
+import select
 import shutil
 import signal
 import sys
 import textwrap
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Protocol, TextIO
 
@@ -39,6 +44,58 @@ class Console(Protocol):
         ...
 
 
+@contextmanager
+def _interruptible() -> Iterator[None]:
+    """Let Ctrl-C raise KeyboardInterrupt, whatever an event loop makes of it elsewhere."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _is_interrupted() -> bool:
+    """Say whether Ctrl-C was pressed while something else was done: the event loop has cancelled this task then."""
+    try:
+        task = asyncio.current_task()
+    except RuntimeError:  # no event loop runs
+        return False
+    return task is not None and task.cancelling() > 0
+
+
+def _line(prompt: str) -> str:
+    """Read a line.
+
+    A signal that comes between the prompt and the read would be noticed after the next line only. So where there is a
+    terminal, both the line and a signal are waited for.
+
+    Raises:
+        EOFError: the input is closed.
+    """
+    is_main = threading.current_thread() is threading.main_thread()
+    if os.name != "posix" or not is_main or not sys.stdin.isatty():
+        return input(prompt)
+    sys.stdout.write(prompt)
+    sys.stdout.flush()
+    heard, signalled = os.pipe()
+    os.set_blocking(signalled, False)
+    before = signal.set_wakeup_fd(signalled, warn_on_full_buffer=False)
+    try:
+        while not (ready := select.select([sys.stdin, heard], [], [])[0]) or sys.stdin not in ready:
+            os.read(heard, 1)
+        line = sys.stdin.readline()
+    finally:
+        signal.set_wakeup_fd(before)
+        os.close(heard)
+        os.close(signalled)
+    if not line:
+        raise EOFError
+    return line
+
+
 class Terminal:
     """A console on a real terminal."""
 
@@ -55,19 +112,15 @@ class Terminal:
             print(textwrap.fill(line, width, subsequent_indent=indent, drop_whitespace=True) if line.strip() else "")
 
     def ask(self, prompt: str) -> str:
-        """Read a line; Ctrl-C leaves at once, whatever an event loop makes of it elsewhere."""
-        before = signal.getsignal(signal.SIGINT)
-        is_main = threading.current_thread() is threading.main_thread()
-        if is_main:
-            signal.signal(signal.SIGINT, signal.default_int_handler)
+        """Read a line; Ctrl-C leaves at once, also one pressed before the line was asked for."""
         try:
-            return input(prompt).strip()
+            with _interruptible():
+                if _is_interrupted():
+                    raise KeyboardInterrupt
+                return _line(prompt).strip()
         except (EOFError, KeyboardInterrupt):
             print()
             raise Left from None
-        finally:
-            if is_main:
-                signal.signal(signal.SIGINT, before)
 
     def cover(self) -> None:
         """Clear the screen and what can be scrolled back to."""

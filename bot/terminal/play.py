@@ -4,7 +4,7 @@ import asyncio
 import enum
 import sys
 from collections.abc import Mapping
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -114,6 +114,8 @@ async def _play(console: Console, client: Client, begun: Played | None) -> None:
     try:
         await client.play(begun.facts if begun else ())
     except (Left, asyncio.CancelledError):  # the latter where Ctrl-C comes while a computer thinks
+        with suppress(asyncio.CancelledError):  # or while something was shown, of which the task hears here
+            await asyncio.sleep(0)
         how = "berean learn" if is_lesson(client.game) else f"berean play --resume {client.game.id}"
         console.show(f"The game is saved. It goes on with: {how}")
 

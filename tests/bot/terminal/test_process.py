@@ -1,6 +1,6 @@
 """`berean play` as a process on a real terminal: killed in mid-battle, it goes on where it was."""
 
-import contextlib
+import asyncio
 import os
 import pty
 import re
@@ -12,10 +12,10 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+from bot.terminal.console import Left, Terminal
 from tests.shared import ROOT, nightly
 
 #: seconds until a screen that should come is given up for lost; a busy machine may need many
@@ -142,19 +142,11 @@ def test_the_menu_plays_rules_and_quits(tmp_path: Path) -> None:
         assert process.process.wait(PATIENCE) == 0
 
 
-def pressed_until(game: Any, pattern: str) -> str:
-    """Press Ctrl-C as a person does: again, where nothing comes of it (one is lost now and then)."""
-    for _ in range(3):
-        os.kill(game.process.pid, signal.SIGINT)
-        with contextlib.suppress(AssertionError):
-            return game.read_until(pattern, PATIENCE / 4)
-    raise AssertionError(f"no {pattern!r}")
-
-
 def test_ctrl_c_at_a_prompt_saves_and_leaves_without_a_traceback(tmp_path: Path) -> None:
     with berean(tmp_path, "play", "--seed", "7") as game:
         game.read_until(PROMPT)
-        told = pressed_until(game, "--resume")
+        os.kill(game.process.pid, signal.SIGINT)  # as the prompt appears, before a line is read
+        told = game.read_until("--resume")
         assert "The game is saved" in told and "Traceback" not in told
         assert game.process.wait(PATIENCE) == 0
 
@@ -165,3 +157,15 @@ def test_whatever_is_written_reaches_terminals_that_know_few_characters(encoding
     environment = {**os.environ, "PYTHONIOENCODING": encoding}
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, env=environment, check=True)
     assert done.stdout.decode(encoding).strip().startswith("+") and b"?" not in done.stdout
+
+
+async def test_ctrl_c_while_something_is_shown_leaves_at_the_next_question() -> None:
+    """The event loop then cancels the task, which hears of it only where it waits: not at a prompt."""
+    task = asyncio.current_task()
+    assert task is not None
+    task.cancel()
+    with pytest.raises(Left):
+        Terminal().ask("> ")
+    with pytest.raises(asyncio.CancelledError):
+        await asyncio.sleep(0)
+    task.uncancel()
