@@ -30,6 +30,13 @@ def ruling(
     scenario: Annotated[
         bool, typer.Option("--scenario", help="Print the table an answer was played at, for `berean scenario`.")
     ] = False,
+    play_on: Annotated[
+        bool,
+        typer.Option("--play-on", help="Play on from the table an answer was played at; you answer for both sides."),
+    ] = False,
+    computer: Annotated[
+        str | None, typer.Option(help="With --play-on: the side the computer plays, attacker or defender.")
+    ] = None,
 ) -> None:
     """Answer a question about the rules, with the rule that settles it."""
     from bot.errors import UserFacing
@@ -49,10 +56,13 @@ def ruling(
         raise UserFacing('Ask a question, for example: berean ruling "can I band to a hero in my hand?"')
     told = answer_to(text, load_court(), newest_catalog(), wanted, load_archive(load_settings().home))
     answer = told.passages
-    if scenario:
+    if scenario or play_on:
         if told.direct is None or not told.direct.scenario:
-            raise UserFacing("This question was not answered by playing, so there is no table to print.")
-        typer.echo(told.direct.scenario)
+            raise UserFacing("This question was not answered by playing, so there is no table.")
+        if play_on:
+            play_from(told.direct.scenario, computer)
+        else:
+            typer.echo(told.direct.scenario)
         return
     if as_json:
         typer.echo(as_ruling(told).model_dump_json())
@@ -70,6 +80,21 @@ def ruling(
     for ruling in told.ruled[:MOST_RULED]:
         typer.echo(archived_text(ruling, told.asked.edition))
     typer.echo(answer_text(answer, quote, card_texts(answer), library.entry(answer.question), later))
+
+
+def play_from(scenario: str, computer: str | None) -> None:
+    """Let a person play on from a scenario at this terminal."""
+    from bot.errors import UserFacing
+    from bot.services.cards.newest import newest_catalog
+    from bot.services.verdicts.open_table import play_on
+    from bot.terminal.console import Terminal
+    from bot.terminal.open_table import play_open
+
+    seats = {"attacker": "A", "defender": "B"}
+    if computer is not None and computer not in seats:
+        raise UserFacing("The computer plays the attacker or the defender.")
+    table = play_on(scenario, newest_catalog(), None if computer is None else seats[computer])
+    play_open(Terminal(), table)
 
 
 def _answer_file(path: Path, chosen: "Edition | None") -> None:

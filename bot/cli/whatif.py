@@ -19,8 +19,13 @@ def whatif(
     souls: Annotated[int, typer.Option(min=0, max=5, help="Lost Souls of the defender.")] = 2,
     edition: Annotated[str, typer.Option(help="The rules: " + " or ".join(EDITIONS) + ".")] = NEWEST,
     scenario: Annotated[bool, typer.Option("--scenario", help="Print the table, for `berean scenario`.")] = False,
+    play_on: Annotated[bool, typer.Option("--play-on", help="Play on from there; you answer for both sides.")] = False,
+    computer: Annotated[
+        str | None, typer.Option(help="With --play-on: the side the computer plays, attacker or defender.")
+    ] = None,
 ) -> None:
     """Lay a battle, play it, and tell what comes of it."""
+    from bot.cli.ruling import play_from
     from bot.errors import UserFacing
     from bot.services.cards.newest import newest_catalog
     from bot.services.verdicts.table import scenario_of
@@ -31,6 +36,9 @@ def whatif(
         raise UserFacing(f"A battle is played by the rules of {' or of '.join(EDITIONS)}.")
     catalog = newest_catalog()
     lay = lay_out(attacker, block, play or [], souls, catalog)
+    if play_on:
+        play_from(scenario_of(lay, edition), computer)
+        return
     if scenario:
         typer.echo(scenario_of(lay, edition))
         return

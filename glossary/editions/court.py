@@ -23,6 +23,10 @@ class Asked:
     is_named: bool
 
 
+#: whose rules are asked for, in front of the question
+_IN_FRONT = re.compile(r"\s*(?:in |for |playing )?(?:the )?mission\s*[:,-]", re.IGNORECASE)
+
+
 @dataclass(frozen=True, slots=True)
 class Court:
     """Answers questions, each by the judge of its edition; `judge_of` makes a judge when he is first needed."""
@@ -32,7 +36,7 @@ class Court:
     def asked(self, text: str, edition: Edition | None = None) -> Asked:
         """Return the edition a question is about: The Mission if it names it, that chosen, that named, the newest."""
         if names_mission(text) and edition is not Edition.Y2005:
-            return Asked(Edition.MISSION, edition is Edition.MISSION)
+            return Asked(Edition.MISSION, edition is Edition.MISSION or _IN_FRONT.match(text) is not None)
         if edition is not None:
             return Asked(edition, True)
         named = named_in(text)

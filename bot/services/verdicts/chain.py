@@ -1,11 +1,12 @@
 """The chain of answerers: each is sure or silent, and two that differ give no verdict."""
 
 import logging
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.services.verdicts import counting, decks, facts, limits, of_card, pairs, situations, statements
+from bot.services.verdicts import counting, decks, facts, headings, limits, of_card, pairs, situations, statements
 from bot.services.verdicts.archive import Archive, Archived
 from bot.services.verdicts.asked import Asked, read
 from bot.services.verdicts.model import DIRECT, Direct, Verdict
@@ -18,6 +19,7 @@ from glossary.model import Edition
 EMPTY: Final = Archive()
 #: of so many questions in one each is answered
 MOST_PARTS: Final = 4
+_PRONOUN: Final = re.compile(r"\b(?:it|he|she|him|her|this|that)\b")
 log = logging.getLogger("berean.rulings")
 
 
@@ -43,10 +45,13 @@ def answer(text: str, court: Court, catalog: Catalog, edition: Edition | None = 
     """
     by = court.asked(text, edition)
     asked = read(text, court.judge(by.edition).reader, catalog, by.edition, is_dated=by.is_named)
-    passages = court.answer(text, edition)
+    passages = headings.shown(court.answer(text, edition))
     parts = asked.parts()[-MOST_PARTS:]
     answers = [_direct(part, catalog) for part in parts[:-1]]
-    direct = _direct(asked, catalog) or (_direct(parts[-1], catalog) if parts else None) or archive.answer(asked)
+    direct = _direct(parts[-1] if parts else asked, catalog)
+    if direct is None and parts and not parts[-1].cards and _PRONOUN.search(asked.last):
+        direct = _direct(asked, catalog)
+    direct = direct or archive.answer(asked)
     direct = direct or limits.answer(asked, passages)
     if direct is not None and direct.verdict is Verdict.CARD:
         direct = of_card.more(direct, asked, catalog)

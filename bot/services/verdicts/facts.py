@@ -12,6 +12,7 @@ from bot.services.verdicts.model import Direct, Verdict, polar
 from engine.cards.facts import Gender, Role, bears, identifiers
 from engine.cards.identity import is_unique
 from engine.cards.model import CHARACTERS, Alignment, Brigade, CardClass, CardType, Face, Printing
+from engine.cards.reprints import newest_first
 from engine.decks.facts import side_of
 
 #: what else is told makes a fact of the printed card no answer: then rules or play have to speak
@@ -133,7 +134,7 @@ def _about_one(asked: Asked) -> Asked | None:
 
 
 def newest(printings: Sequence[Printing]) -> Printing | None:
-    """Return a printing with the current wording: that of most printings legal in Rotation, if there are any."""
+    """Return a printing with the current wording: that of most in Rotation, else the newest; none of two kinds."""
     told = [each for each in printings if each.text.strip()]
     current = (
         [each for each in told if each.legality == "Rotation"] or [each for each in told if not each.legality] or told
@@ -142,8 +143,10 @@ def newest(printings: Sequence[Printing]) -> Printing | None:
         return printings[0] if len(printings) == 1 else None
     wordings = Counter(_folded(each.text) for each in current)
     best, count = wordings.most_common(1)[0]
-    if len(wordings) > 1 and (count * 2 <= len(current) or not _one_kind(current)):
+    if len(wordings) > 1 and not _one_kind(current):
         return None
+    if len(wordings) > 1 and count * 2 <= len(current):
+        best = _folded(newest_first(current)[0].text)
     plainly = [each for each in current if _folded(each.text) == best]
     return min(plainly, key=lambda each: ("(" not in each.name, "[" in each.name, len(each.name)))
 

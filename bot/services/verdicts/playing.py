@@ -55,9 +55,9 @@ def play(lay: Lay, edition: str, catalog: Catalog) -> list[Played] | None:
         return None
     found: list[Played] = []
     try:
-        for after in _after(course, told_moves(lay)):
-            state = _state_of(after)
-            for ended in _ended(after):
+        for now in after(course, told_moves(lay)):
+            state = _state_of(now)
+            for ended in _ended(now):
                 found.append(_seen(state, ended, lay))
                 if len(found) > MOST_WAYS:
                     return None
@@ -82,9 +82,9 @@ def is_possible(
         return None
     found = set()
     try:
-        for after in _after(course, told_moves(lay)):
-            could = after.could(SEATS[seat], move)
-            if not could and not timing and not _has_initiative(after, seat) and _fits(after, move):
+        for now in after(course, told_moves(lay)):
+            could = now.could(SEATS[seat], move)
+            if not could and not timing and not _has_initiative(now, seat) and _fits(now, move):
                 return None
             found.add(could)
     except Refused:
@@ -175,7 +175,7 @@ def _log_of(course: Course) -> tuple[str, ...]:
     return tuple(" ".join(part) for part in parts if part)
 
 
-def _after(course: Course, moves: Sequence[tuple[str, str]]) -> Iterator[Course]:
+def after(course: Course, moves: Sequence[tuple[str, str]]) -> Iterator[Course]:
     """Generate the games after the moves that are told, one for each way that what is asked between them can go.
 
     Raises:
@@ -195,14 +195,14 @@ def _after(course: Course, moves: Sequence[tuple[str, str]]) -> Iterator[Course]
             passed = _made(opened, next(name for name, at in SEATS.items() if at == asked.player), "pass")
             trial = None if passed is None else _made(passed, seat, text)
             if trial is not None:  # who had initiative could pass, and it is told that the other played
-                yield from _after(trial, rest)
+                yield from after(trial, rest)
                 return
         if asked is None or current_battle(opened.step.state) is None or asked.kind is Kind.PLAY:
             raise Refused(text)
         for branch in _ways(opened, asked):
-            yield from _after(branch, moves)
+            yield from after(branch, moves)
         return
-    yield from _after(trial, rest)
+    yield from after(trial, rest)
 
 
 def _made(course: Course, seat: str, text: str) -> Course | None:

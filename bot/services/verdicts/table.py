@@ -1,6 +1,6 @@
 """A table laid as a scenario: the cards of a situation, the moves that are told, and the game that begins with them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -64,6 +64,23 @@ def started(fields: Cards, edition: str, catalog: Catalog) -> Course | None:
         return _course(scenario, edition, printings, catalog)
     except (ScenarioError, ValueError):
         return None
+
+
+def course_of(written: str, catalog: Catalog) -> Course | None:
+    """Return the game at the beginning of a scenario as it is written; none where a text on the table is not read."""
+    try:
+        [scenario] = read_scenarios(written)
+        printings = {name: card for name in _pooled(written) if (card := catalog.printing(name)) is not None}
+        return _course(scenario, str(yaml.safe_load(written)["edition"]), printings, catalog)
+    except (ScenarioError, ValueError, KeyError):
+        return None
+
+
+def _pooled(written: str) -> Iterator[str]:
+    """Generate the names of the cards of a pool in a scenario."""
+    for zones in yaml.safe_load(written)["cards"].values():
+        for cards in zones.values():
+            yield from (str(each["pool"]) for each in cards if isinstance(each, dict) and "pool" in each)
 
 
 def _course(scenario: Scenario, edition: str, printings: dict[str, Printing], catalog: Catalog) -> Course | None:
