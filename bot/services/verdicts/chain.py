@@ -49,7 +49,7 @@ def answer(text: str, court: Court, catalog: Catalog, edition: Edition | None = 
     parts = asked.parts()[-MOST_PARTS:]
     answers = [_direct(part, catalog) for part in parts[:-1]]
     direct = _direct(parts[-1] if parts else asked, catalog)
-    if direct is None and parts and not parts[-1].cards and _PRONOUN.search(asked.last):
+    if direct is None and parts and (parts[-1].cards or _PRONOUN.search(asked.last)):
         direct = _direct(asked, catalog)
     direct = direct or archive.answer(asked)
     direct = direct or limits.answer(asked, passages)

@@ -71,7 +71,7 @@ _IDLE: Final = """
 """
 _FILLER: Final = frozenset(_IDLE.split())
 _WORD: Final = re.compile(r"[a-z]+(?:'[a-z]+)?")
-_STRANGE: Final = 2
+_STRANGE: Final = 3
 #: how a stand-in does it to whom it is asked whether it can be done at all
 _DOES: Final = {
     Verb.DISCARD: "Discard", Verb.CAPTURE: "Capture", Verb.CONVERT: "Convert", Verb.BANISH: "Banish",
