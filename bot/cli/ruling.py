@@ -86,7 +86,7 @@ def play_from(scenario: str, computer: str | None) -> None:
     """Let a person play on from a scenario at this terminal."""
     from bot.errors import UserFacing
     from bot.services.cards.newest import newest_catalog
-    from bot.services.verdicts.open_table import play_on
+    from bot.services.verdicts.battles.open_table import play_on
     from bot.terminal.console import Terminal
     from bot.terminal.open_table import play_open
 

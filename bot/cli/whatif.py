@@ -28,8 +28,8 @@ def whatif(
     from bot.cli.ruling import play_from
     from bot.errors import UserFacing
     from bot.services.cards.newest import newest_catalog
+    from bot.services.verdicts.battles.whatif import lay_out, outcome
     from bot.services.verdicts.table import scenario_of
-    from bot.services.verdicts.whatif import lay_out, outcome
     from bot.text.verdicts import direct_text
 
     if edition not in EDITIONS:

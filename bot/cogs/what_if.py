@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from bot.cogs.base import Cog, promptly
-from bot.services.verdicts import whatif
+from bot.services.verdicts.battles import whatif
 from bot.services.verdicts.model import Direct
 from bot.ui import limits, send
 from bot.ui.rulings import table_panel

@@ -1,7 +1,7 @@
 """Playing on from a situation at this terminal."""
 
 from bot.errors import UserFacing
-from bot.services.verdicts.open_table import OpenTable
+from bot.services.verdicts.battles.open_table import OpenTable
 from bot.terminal.console import Console, Left
 from bot.text.picks import read_picks
 

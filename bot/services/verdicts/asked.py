@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final
 
-from bot.services.verdicts.battle_words import BARE
+from bot.services.verdicts.battles.battle_words import BARE
 from bot.services.verdicts.identifying import identifying_words, initials_of
 from engine.cards import sources
 from engine.cards.catalog import Catalog
@@ -130,7 +130,9 @@ def _marked(text: str, reader: Reader, catalog: Catalog, named: set[str]) -> tup
             name = _soul_of(reference[0], catalog)  # a verse: no card of that name, but the soul it stands on
             length = 0 if name is None else length
         if length and name is not None and len(cards) < MOST_CARDS:
-            mention, after = _mention(name, text, found[at].start(), found[at + length - 1].end(), catalog)
+            until = found[at + length - 1].end()
+            until -= 2 * (words[at + length - 1].endswith("'s") and not fold(name).endswith(" s"))
+            mention, after = _mention(name, text, found[at].start(), until, catalog)
             if mention is not None:
                 out.append(f"{{{_placed(mention, cards)}}}")
                 end, at = after, at + length
@@ -219,7 +221,17 @@ def _card_at(words: Sequence[str], at: int, reader: Reader, named: set[str]) -> 
         name = reader.names.by_words.get(("the", *words[at : at + length]))
         if name is not None:
             return name, length
-    return "", 0
+    if not words[at].endswith("'s"):
+        last = at + next((n for n in range(1, min(6, len(words) - at)) if words[at + n].endswith("'s")), 0)
+        if last == at:
+            return "", 0
+    else:
+        last = at
+    owner = [*words[at:last], words[last].removesuffix("'s")]  # "Goliath's strength"
+    name = reader.names.by_words.get(tuple(owner))
+    is_own_word = len(owner[0]) > 3 and not reader.lexicon.is_known(owner[0])
+    known = name is not None and (len(owner) > 1 or fold(name) in named or is_own_word)
+    return (name or "", len(owner)) if known else ("", 0)
 
 
 def _mention(name: str, text: str, begin: int, end: int, catalog: Catalog) -> tuple[Mention | None, int]:

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.services.verdicts import counting, decks, facts, headings, limits, of_card, pairs, situations, statements
+from bot.services.verdicts import counting, decks, facts, headings, limits, of_card, pairs, statements
 from bot.services.verdicts.archive import Archive, Archived
 from bot.services.verdicts.asked import Asked, read
+from bot.services.verdicts.battles import situations
 from bot.services.verdicts.model import DIRECT, Direct, Verdict
 from engine.cards.catalog import Catalog
 from glossary.answer import Answer

@@ -20,7 +20,8 @@ _VERSION = re.compile(r"\b(\d\.\d)(?:\.0)?\b")
 _IN_FULL = {each.version[:3]: each.version for each in all_published(Document.DBR)}
 _DATED = re.compile(r"\b2023\b")
 _LEGAL = re.compile(
-    r"\b(legal|banned|ban list|allowed to play|tournament legal|still allowed)\b|\bplay \{0\}[^?]* (in )type i{1,2}\b"
+    r"\b(legal|banned|ban list|allowed to play|tournament legal|still allowed"
+    r"|allowed in type i{1,2})\b|\bplay \{0\}[^?]* (in )type i{1,2}\b"
 )
 _HOW_MANY = re.compile(r"\b(how many|max(?:imum)?|number of|limit|as many)\b")
 _COPIES = re.compile(

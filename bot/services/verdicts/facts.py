@@ -6,20 +6,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from bot.services.verdicts.asked import Asked, Mention
-from bot.services.verdicts.battle_words import BARE
+from bot.services.verdicts.battles.battle_words import BARE
 from bot.services.verdicts.identifying import identifying_words
 from bot.services.verdicts.model import Direct, Verdict, polar
-from engine.cards.facts import Gender, Role, bears, identifiers
+from bot.services.verdicts.printed import CHANGED, TESTAMENTS, differs, made
+from bot.services.verdicts.printed import answer as printed_fact
+from engine.cards.facts import Gender, Role, bears, identifiers, testaments
 from engine.cards.identity import is_unique
 from engine.cards.model import CHARACTERS, Alignment, Brigade, CardClass, CardType, Face, Printing
 from engine.cards.reprints import newest_first
 from engine.decks.facts import side_of
 
-#: what else is told makes a fact of the printed card no answer: then rules or play have to speak
-_CHANGED = re.compile(
-    r"\b(captured|negated|converted|set aside|face ?down|stopped|interrupted|prevented|because of|while|after|when|if|"
-    r"turned|copied|gains?|gave|became|until)\b"
-)
 _SHOW = (
     r"what(?:'s| is|s| does| do)?|how does|show(?: me)?|read|look up|text of|tell me (?:about|what)"
     r"|(?:current )?(?:wording|text) (?:of|on|for)"
@@ -98,7 +95,7 @@ def answer(asked: Asked) -> Direct | None:
     if alone is None:
         return None
     asked, mention = alone, alone.cards[0]
-    for each in (_which, _when, _has_brigade, _what_it_is, _brigade, _numbers, _text):
+    for each in (_which, _when, _has_brigade, _what_it_is, _brigade, _numbers, printed_fact, _text):
         found = each(asked, mention)
         if found is not None:
             return found
@@ -159,18 +156,10 @@ def _one_kind(printings: Sequence[Printing]) -> bool:
     return len({each.types for each in printings}) == 1
 
 
-def _made(verdict: Verdict, value: str | int | None, why: str, *cited: str) -> Direct:
-    return Direct(verdict, value, why, cited, computed=True, found_by="facts")
-
-
 def _agree(mention: Mention, test: Callable[[Printing], bool]) -> bool | None:
     """Return what is true of every printing that may be meant; none where they differ."""
     found = {test(each) for each in mention.printings}
     return found.pop() if len(found) == 1 else None
-
-
-def _differs(mention: Mention, what: str) -> Direct:
-    return _made(Verdict.DEPENDS, "the printing", f"Printings of {mention.name} differ in {what}.")
 
 
 def _which(asked: Asked, mention: Mention) -> Direct | None:
@@ -180,28 +169,28 @@ def _which(asked: Asked, mention: Mention) -> Direct | None:
     names = list(dict.fromkeys(each.name for each in mention.printings if not each.text.strip()))
     if len(names) != 1 or len(mention.printings) < 2:
         return None
-    return _made(Verdict.CARD, names[0], f"Of {mention.name} only {names[0]} has no ability.", "CARD")
+    return made(Verdict.CARD, names[0], f"Of {mention.name} only {names[0]} has no ability.", "CARD")
 
 
 def _has_brigade(asked: Asked, mention: Mention) -> Direct | None:
     found = _HAS_BRIGADE.search(asked.line)
-    if found is None or _CHANGED.search(asked.line):
+    if found is None or CHANGED.search(asked.line):
         return None
     colour = found["colour"].split()[-1]
     if colour not in {each.value.casefold().split()[-1] for each in Brigade}:
         return None
     holds = _agree(mention, lambda each: any(b.value.casefold().split()[-1] == colour for b in each.brigades))
     if holds is None:
-        return _differs(mention, "brigade")
+        return differs(mention, "brigade")
     has = "has" if holds else "has not"
-    return _made(polar(holds), None, f"{mention.name} {has} the {colour} brigade.", "CARD")
+    return made(polar(holds), None, f"{mention.name} {has} the {colour} brigade.", "CARD")
 
 
 def _what_it_is(asked: Asked, mention: Mention) -> Direct | None:
     patterns = (_ISA, _COUNTS, _IS_HE, _ELLIPSIS)
     told = (match for pattern in patterns for match in pattern.finditer(asked.line))
     found = next((each for each in told if _test(_bare(each["what"]), asked.pool)[0] is not None), None)
-    if found is None or _CHANGED.search(asked.line.replace(found["what"], "")):
+    if found is None or CHANGED.search(asked.line.replace(found["what"], "")):
         return None
     what = _bare(found["what"])
     test, cited = _test(what, asked.pool)
@@ -209,9 +198,9 @@ def _what_it_is(asked: Asked, mention: Mention) -> Direct | None:
         return None
     holds = _agree(mention, test)
     if holds is None:
-        return _differs(mention, f"whether they are {what}")
+        return differs(mention, f"whether they are {what}")
     isnt = "is" if holds else "is not"
-    return _made(polar(holds), None, f"As its card and the guides have it, {mention.name} {isnt} {what}.", *cited)
+    return made(polar(holds), None, f"As its card and the guides have it, {mention.name} {isnt} {what}.", *cited)
 
 
 def _bare(words: str) -> str:
@@ -242,6 +231,8 @@ def _test(what: str, printings: tuple[Printing, ...]) -> tuple[Callable[[Printin
     kind = next((each for each in CardType if each.value.casefold() == word), None)
     if kind is not None:
         return (lambda each: kind in each.types), ("CARD",)
+    if (testament := TESTAMENTS.get(word.removesuffix(" character").removesuffix(" card"))) is not None:
+        return (lambda each: testament in testaments(each)), ("CARD",)
     if word == "enhancement":
         return (lambda each: any("Enhancement" in kind.value for kind in each.types)), ("CARD",)
     if word in ("character", "characters"):
@@ -267,12 +258,12 @@ def _brigade(asked: Asked, mention: Mention) -> Direct | None:
         return None
     told = {tuple(sorted(each.value.casefold() for each in printing.brigades)) for printing in mention.printings}
     if len(told) != 1:
-        return _differs(mention, "brigade")
+        return differs(mention, "brigade")
     words = " and ".join(told.pop())
     if not words:
         return None
     shown = words.replace("good gold", "gold").replace("evil gold", "gold")
-    return _made(Verdict.OUTCOME, f"brigade: {shown}", f"{mention.name} is {shown}.", "CARD")
+    return made(Verdict.OUTCOME, f"brigade: {shown}", f"{mention.name} is {shown}.", "CARD")
 
 
 def _numbers(asked: Asked, mention: Mention) -> Direct | None:
@@ -280,22 +271,22 @@ def _numbers(asked: Asked, mention: Mention) -> Direct | None:
         return None
     told = {(face.strength.printed, face.toughness.printed) for each in mention.printings for face in each.faces}
     if len(told) != 1:
-        return _differs(mention, "numbers")
+        return differs(mention, "numbers")
     strength, toughness = told.pop()
     if not strength or not toughness:
         return None
-    return _made(
+    return made(
         Verdict.OUTCOME, f"numbers: {strength}/{toughness}", f"{mention.name} is {strength}/{toughness}.", "CARD"
     )
 
 
 def _text(asked: Asked, mention: Mention) -> Direct | None:
-    if not (_TEXT.search(asked.line) or _TEXT_ALONE.search(asked.line)) or _CHANGED.search(asked.line):
+    if not (_TEXT.search(asked.line) or _TEXT_ALONE.search(asked.line)) or CHANGED.search(asked.line):
         return None
     if re.search(r"\b(errata|old|oldest|original|first printing)\b", asked.line.replace("not the old", "")):
         return None
     printing = newest(mention.printings)
     if printing is None:
         names = ", ".join(dict.fromkeys(each.name for each in mention.printings))
-        return _made(Verdict.DEPENDS, "the printing", f"Printings of {mention.name} read otherwise: {names}.")
-    return _made(Verdict.CARD, printing.name, f"{printing.name}: {printing.text or 'no ability'}", "CARD")
+        return made(Verdict.DEPENDS, "the printing", f"Printings of {mention.name} read otherwise: {names}.")
+    return made(Verdict.CARD, printing.name, f"{printing.name}: {printing.text or 'no ability'}", "CARD")

@@ -5,9 +5,10 @@ import re
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.services.verdicts import battle_words as words
 from bot.services.verdicts.asked import Asked
+from bot.services.verdicts.battles import battle_words as words
 from bot.services.verdicts.doing import NOUN, ONE, Act, acts_in, kinds_of, where_in, written
+from bot.services.verdicts.meant import combined, distinct
 from bot.services.verdicts.model import Direct, Verdict, polar
 from bot.services.verdicts.reaching import (
     STOPPING,
@@ -22,11 +23,12 @@ from bot.services.verdicts.reaching import (
 )
 from engine.cards.catalog import Catalog
 from engine.cards.model import CHARACTERS, CardType, Printing
+from engine.cards.reprints import newest_first
 from engine.redemption.language.ast.vocabulary import Verb
 from engine.redemption.language.effect_kinds import KINDS
 from glossary.words import STOP_WORDS
 
-MOST_TABLES: Final = 8
+MOST_TABLES: Final = 16
 _ASKS: Final = re.compile(r"\b(?:can|may|could|does|do|will|would|is|are|able|allowed|ok|okay|legal)\b|\?")
 _MARK: Final = re.compile(r"\{(\d)\}")
 _PRONOUN: Final = re.compile(r"\b(?:he|she|it|they|this|that card|this card)\b")
@@ -38,6 +40,12 @@ _BEYOND: Final = re.compile(
     r"|on a rescue|in front of|everything|anything else|(?:when|as) (?:i|he|she|they) (?:use|play)s?|regardless"
     r"|protected(?! from)"
     r"|ignored|immune|deck legal|same deck|one deck|choose|access)\b"
+)
+#: words without which a text keeps nothing from its own card
+_GUARDS: Final = re.compile(
+    r"\b(?:protect\w*|immun\w*|cannot|can not|may not|must|instead|ignor\w*|regardless|negat\w*|prevent\w*|interrupt\w*"
+    r"|unaffected|only|except|toss\w*|redirect\w*|control\w*|while|each time|if)\b",
+    re.IGNORECASE,
 )
 #: "can it capture him": of two cards the first does it to the second
 _BOTH: Final = re.compile(
@@ -58,6 +66,16 @@ _NOT: Final = re.compile(
 _AS_VERB: Final = re.compile(
     r"\b(?:can|may|could) (?:i|he|she|they|we|you) (\{\d\}) (?:(?:his|my|the|her|an?) )*(?:\{\d\}|[a-z])"
 )
+#: what is done to a card that is protected from it
+_UNDERGOES: Final = {
+    "capture": "captured", "discard": "discarded", "conversion": "converted", "convert": "converted",
+    "banish": "banished", "negated": "negated", "interrupted": "interrupted", "prevented": "prevented",
+}  # fmt: skip
+_GUARDED: Final = re.compile(
+    r"^\W*(?:is|are) (\{\d\}) (?:(?:(?:protected|safe) from|immune to) (capture|discard|conversion|convert|banish)"
+    r"(?: abilit(?:y|ies)| effects?)?|(?:a )?cannot be (negated|interrupted|prevented))\W*$"
+)
+_NEWEST: Final = "of each card the newest printing is meant"
 _BLOCKED: Final = re.compile(r"\bblock(?:s|ed)?\b")
 _PLAYED: Final = re.compile(r"\b(?:use|play)(?:s|d|ed)?\b")
 _OWN: Final = re.compile(r"\b(?:my own|i own)\b")
@@ -125,17 +143,20 @@ def _of_line(asked: Asked, line: str, catalog: Catalog) -> Direct | None:
     if _BEYOND.search(_told_of_place(line)) or _strange(line) > _STRANGE:
         return None
     inverted = _MEANS_NOT.search(line) is not None
+    if (guarded := _GUARDED.search(line)) is not None:
+        line, inverted = f"can {guarded[1]} be {_UNDERGOES[guarded[2] or guarded[3]]}?", True
     if _NOT.search(line) and not inverted:
         return None
     found = _all_found(asked, line, catalog)
     told = [each for each in found if each is not None]
-    if not told or len(told) < len(found):
+    if not told or found[0] is None:  # the newest printing is meant where others are not read
         return None
     if len({holds for holds, _, _ in told}) > 1:
         why = " ".join(dict.fromkeys(why for _, why, _ in told))
         return Direct(Verdict.DEPENDS, "the printing", why, ("CARD",), True, (), found_by="pairs")
     holds, why, rules = told[0]
-    return Direct(polar(holds is not inverted), None, why, rules, True, ("nothing else is at work",), found_by="pairs")
+    assumed = ("nothing else is at work", *((_NEWEST,) if len(told) < len(found) else ()))
+    return Direct(polar(holds is not inverted), None, why, rules, True, assumed, found_by="pairs")
 
 
 Found = tuple[bool, str, tuple[str, ...]]
@@ -314,7 +335,7 @@ def _undergoes(asked: Asked, number: int, line: str, act: Act, catalog: Catalog)
     told = where_in(line[: act.start] + line[act.end :])
     lies = next((each for each in told if _fits(mention.printings[0], each)), None)
     found: list[Found | None] = []
-    for other in mention.printings:
+    for other in newest_first(mention.printings):
         noun = _CALLED.get(other.types[0])
         actor = stand_in(f"The Doer | Artifact |  |  |  | {_DOES[verbs[0]]} a {noun}.") if noun else None
         if actor is None:
@@ -329,7 +350,7 @@ def _stopped(
     printings: tuple[Printing, ...], name: str, verbs: frozenset[Verb], catalog: Catalog
 ) -> list[Found | None]:
     found: list[Found | None] = []
-    for each in printings:
+    for each in newest_first(printings):
         shielded = {is_shielded(each, verb, catalog) for verb in verbs}
         if shielded == {True}:
             rule = "REG-CBN-03" if set(each.types) == {CardType.DOMINANT} else "REG-CBN-01"
@@ -364,7 +385,7 @@ def _rescued(
 
 def _tried(matter: Matter, name: str, other: str, catalog: Catalog) -> list[Found | None]:
     """Return what comes of every table: yes where it is reached in some place, but no where it guards itself."""
-    tables = list(itertools.product(matter.acting, matter.others))
+    tables = list(combined([distinct(matter.acting), distinct(tuple(_quiet(each) for each in matter.others))]))
     if len(tables) > MOST_TABLES:
         return [None]
     verbs = _ON_OTHERS if matter.verbs is None else matter.verbs
@@ -399,6 +420,11 @@ def _tried(matter: Matter, name: str, other: str, catalog: Catalog) -> list[Foun
                 there = {Lies.BATTLE: False}  # there its own words guard it
         found.append(_told(there, name, other))
     return found
+
+
+def _quiet(of: Printing) -> Printing:
+    """Return a card without its text where nothing in that could keep anything from reaching it."""
+    return of if _GUARDS.search(of.text) else replace(of, text="")
 
 
 def _told(there: dict[Lies, bool], name: str, other: str) -> Found | None:

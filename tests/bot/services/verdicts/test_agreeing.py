@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from bot.services.rulings.answers import build_court
-from bot.services.verdicts import counting, decks, facts, pairs, situations, statements
+from bot.services.verdicts import counting, decks, facts, pairs, statements
 from bot.services.verdicts.asked import Asked, read
+from bot.services.verdicts.battles import situations
 from bot.services.verdicts.model import DIRECT, Direct
 from engine.cards.catalog import Catalog
 from glossary.model import Edition

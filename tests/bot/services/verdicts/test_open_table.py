@@ -3,7 +3,7 @@
 import pytest
 
 from bot.errors import UserFacing
-from bot.services.verdicts.open_table import play_on
+from bot.services.verdicts.battles.open_table import play_on
 from tests.bot.services.verdicts.shared import CATALOG, direct
 
 QUESTION = "Lydia (H) gets blocked by Abiram, I play Blood of the Lamb (H). who has initiative?"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.services.verdicts.situations import answer
+from bot.services.verdicts.battles.situations import answer
 from engine.play.scenario.reader import read_scenarios
 from engine.play.scenario.runner import run_scenario
 from tests.bot.services.verdicts.shared import CATALOG, direct, read_by, said

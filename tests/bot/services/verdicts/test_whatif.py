@@ -5,8 +5,8 @@ import pytest
 from bot.cli import run
 from bot.errors import UserFacing
 from bot.services.verdicts import chain
+from bot.services.verdicts.battles.whatif import lay_out, outcome
 from bot.services.verdicts.model import Direct, Verdict
-from bot.services.verdicts.whatif import lay_out, outcome
 from engine.play.scenario.reader import read_scenarios
 from tests.bot.services.verdicts.shared import CATALOG, direct
 

@@ -4,11 +4,11 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from bot.services.verdicts import battle_words as words
 from bot.services.verdicts.asked import Asked
+from bot.services.verdicts.battles import battle_words as words
+from bot.services.verdicts.battles.story import ATTACKER, DEFENDER, Story
 from bot.services.verdicts.model import Direct, Verdict, polar
 from bot.services.verdicts.playing import Played
-from bot.services.verdicts.story import ATTACKER, DEFENDER, Story
 
 _SEATS: Final = {"A": "attacker", "B": "defender"}
 _SITUATIONS: Final = {

@@ -4,23 +4,22 @@ import itertools
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from math import prod
 from typing import Final
 
-from bot.services.verdicts import battle_words as words
 from bot.services.verdicts.asked import Asked, Mention
-from bot.services.verdicts.coming_out import seat_of, told_of
+from bot.services.verdicts.battles import battle_words as words
+from bot.services.verdicts.battles.coming_out import seat_of, told_of
+from bot.services.verdicts.battles.story import NotTold, Story, told
+from bot.services.verdicts.meant import combined, distinct
 from bot.services.verdicts.model import Direct, Verdict, polar
 from bot.services.verdicts.playing import is_possible, play
-from bot.services.verdicts.story import NotTold, Story, told
 from bot.services.verdicts.table import Lay, names_on, scenario_of
 from engine.cards.catalog import Catalog
 from engine.cards.model import Printing
-from engine.cards.reprints import newest_first
 from glossary.editions.later import held
 
-#: of more printings together each is tried beside the newest of the others
-MOST_TABLES: Final = 12
+_NEWEST: Final = "of each card the newest printing is meant"
+MOST_TABLES: Final = 24
 
 
 def answer(asked: Asked, catalog: Catalog) -> Direct | None:
@@ -54,10 +53,14 @@ def _outcome(asked: Asked, story: Story, tables: list[Lay], catalog: Catalog) ->
     found: list[Direct | None] = []
     reasons = set()
     possible: list[Lay] = []
+    unread = False
     for table in tables:
         ways = play(table, edition, catalog)
-        if ways is None:
+        if ways is None and table is tables[0]:
             return None
+        if ways is None:  # the newest printings are meant where others are not read
+            unread = True
+            continue
         if not ways:  # what is told cannot have happened with this printing
             continue
         possible.append(table)
@@ -74,16 +77,19 @@ def _outcome(asked: Asked, story: Story, tables: list[Lay], catalog: Catalog) ->
     if not answers:
         return None
     [first] = answers.values()
-    return _with_table(first, story, possible[0], edition)
+    if unread and possible[0] is not tables[0]:
+        return None
+    return _with_table(first, story, possible[0], edition, newest=unread)
 
 
 def _said(direct: Direct | None) -> tuple[str, str | int | None]:
     return ("", None) if direct is None else (direct.verdict.value, direct.value)
 
 
-def _with_table(direct: Direct, story: Story, table: Lay, edition: str) -> Direct:
+def _with_table(direct: Direct, story: Story, table: Lay, edition: str, *, newest: bool = False) -> Direct:
+    assumed = (*_assumed(story, table), *((_NEWEST,) if newest else ()))
     return Direct(
-        direct.verdict, direct.value, direct.because, direct.statements, True, _assumed(story, table), edition,
+        direct.verdict, direct.value, direct.because, direct.statements, True, assumed, edition,
         "situations", scenario_of(table, edition), direct.log,
     )  # fmt: skip
 
@@ -98,9 +104,9 @@ def _may(asked: Asked, story: Story, tables: list[Lay], move: tuple[str, str], c
     found: set[bool] = set()
     for table in tables:
         ways = is_possible(table, move, asked.edition.value, catalog, timing=True)
-        if ways is None:
+        if ways is None and table is tables[0]:
             return None
-        found |= ways
+        found |= ways or frozenset()
     if len(found) != 1:
         return None
     holds = found.pop()
@@ -120,9 +126,9 @@ def _possible(asked: Asked, story: Story, tables: list[Lay], catalog: Catalog) -
     found: set[bool] = set()
     for table in tables:
         ways = is_possible(table, (seat, move), edition, catalog, timing=timing)
-        if ways is None:
+        if ways is None and table is tables[0]:
             return None
-        found |= ways
+        found |= ways or frozenset()
     if len(found) != 1:
         return None
     holds = found.pop()
@@ -150,34 +156,15 @@ def _tables(asked: Asked, story: Story) -> Iterator[Lay]:
     """Generate a table for each printing of the cards that may be meant; those that play alike once."""
     numbers = sorted(story.zones)
     bare = words.BARE.search(asked.line) is not None
-    choices = [_distinct(_as_told(asked.cards[number], bare=bare)) for number in numbers]
-    for printings in _combined(choices):
+    choices = [distinct(_as_told(asked.cards[number], bare=bare)) for number in numbers]
+    for printings in combined(choices):
         fields = tuple(
             (number, printing, *story.zones[number]) for number, printing in zip(numbers, printings, strict=True)
         )
         yield Lay(fields, story.souls, story.moves)
 
 
-def _combined(choices: list[list[Printing]]) -> Iterator[tuple[Printing, ...]]:
-    """Generate the printings that may be meant together; of too many the newest, and each other one beside those."""
-    if prod(map(len, choices)) <= MOST_TABLES:
-        yield from itertools.product(*choices)
-        return
-    newest = tuple(each[0] for each in choices)
-    yield newest
-    for at, each in enumerate(choices):
-        yield from ((*newest[:at], other, *newest[at + 1 :]) for other in each[1:])
-
-
 def _as_told(mention: Mention, *, bare: bool) -> tuple[Printing, ...]:
     """Return the printings meant: those without an ability where it is told that there is none."""
     plain = tuple(each for each in mention.printings if not each.text.strip())
     return plain if plain and (bare or words.BARE.search(mention.said)) else mention.printings
-
-
-def _distinct(printings: tuple[Printing, ...]) -> list[Printing]:
-    """Return one of all printings that say and are the same, the newest first."""
-    found: dict[object, Printing] = {}
-    for each in newest_first(printings):
-        found.setdefault((each.text, each.faces, each.identifiers), each)
-    return list(found.values())

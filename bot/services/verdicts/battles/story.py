@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from bot.services.verdicts import battle_words as words
 from bot.services.verdicts.asked import Asked, Mention
+from bot.services.verdicts.battles import battle_words as words
 from engine.cards.model import Alignment, CardType
 from engine.decks.facts import side_of
 

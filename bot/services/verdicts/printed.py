@@ -1,0 +1,93 @@
+"""Answers that stand on a card: its type, alignment, strength, toughness, testament and reference."""
+
+import re
+from collections.abc import Callable
+from typing import Final
+
+from bot.services.verdicts.asked import Asked, Mention
+from bot.services.verdicts.model import Direct, Verdict
+from engine.cards.facts import Testament, testaments
+from engine.cards.model import Face, Printing
+from engine.decks.facts import side_of
+
+_LONGEST: Final = 12
+TESTAMENTS: Final = {"old testament": Testament.OLD, "new testament": Testament.NEW}
+_CALLED: Final = {each: name for name, each in TESTAMENTS.items()}
+#: what else is told makes a fact of the printed card no answer: then rules or play have to speak
+CHANGED = re.compile(
+    r"\b(captured|negated|converted|set aside|face ?down|stopped|interrupted|prevented|because of|while|after|when|if|"
+    r"turned|copied|gains?|gave|became|until)\b"
+)
+_THE_ONE = r"\b(?:what|whats|what's|which|how (?:much|big|high|strong))\b"
+_STRENGTH = re.compile(rf"{_THE_ONE}[^?]*\bstrength\b(?!/| and)|^\W*\{{0\}}(?:'s)? strength\W*$|^strength of \{{0\}}")
+_TOUGHNESS = re.compile(
+    rf"{_THE_ONE}[^?]*(?<!/)(?<!and )\btoughness\b|^\W*\{{0\}}(?:'s)? toughness\W*$|^toughness of \{{0\}}"
+)
+_WHICH_TESTAMENT = re.compile(
+    r"\b(?:what|which) testament\b|\b(?:old testament or new testament|new testament or old testament)\b"
+)
+_ALIGNED = re.compile(
+    r"\b(?:what|which) alignment\b|\balignment (?:of|is|does|has)\b|\bgood or evil\b|\bevil or good\b"
+)
+_WHAT_KIND = re.compile(r"\b(?:what|which) (?:card ?type|type(?: of card)?|kind of card)\b")
+_REFERENCE = re.compile(r"\b(?:what|whats|what's|which)\b[^?]*\b(?:scripture |bible )?(?:reference|verse)\b")
+_Told = Callable[[Printing], str]
+
+
+def answer(asked: Asked, mention: Mention) -> Direct | None:
+    """Return a fact that is printed on the card that is named, where just that is asked."""
+    if len(asked.line.split()) > _LONGEST or CHANGED.search(asked.line):
+        return None
+    for pattern, face_of in _STATS:
+        if pattern.search(asked.line):
+            return _stat(mention, face_of)
+    for pattern, key, of in _FACTS:
+        if pattern.search(asked.line):
+            return _fact(mention, key, of)
+    return None
+
+
+def _fact(mention: Mention, key: str, of: _Told) -> Direct | None:
+    """Return one printed fact, the same on all printings that may be meant."""
+    told = {of(each) for each in mention.printings}
+    if len(told) != 1:
+        return differs(mention, key)
+    value = told.pop()
+    return made(Verdict.OUTCOME, f"{key}: {value}", f"{mention.name}: {value}.", "CARD") if value else None
+
+
+def _stat(mention: Mention, of: Callable[[Face], str | None]) -> Direct | None:
+    told = {of(face) for each in mention.printings for face in each.faces}
+    if len(told) != 1:
+        return differs(mention, "numbers")
+    number = told.pop()
+    if number is None or not number.isdecimal():
+        return None
+    return made(Verdict.NUMBER, int(number), f"It is printed on {mention.name}.", "CARD")
+
+
+def _testament_of(printing: Printing) -> str:
+    found = testaments(printing)
+    return _CALLED[next(iter(found))] if len(found) == 1 else ""
+
+
+_STATS: Final = (
+    (_STRENGTH, lambda face: face.strength.printed),
+    (_TOUGHNESS, lambda face: face.toughness.printed),
+)
+_FACTS: Final[tuple[tuple[re.Pattern[str], str, _Told], ...]] = (
+    (_WHICH_TESTAMENT, "testament", _testament_of),
+    (_ALIGNED, "alignment", lambda each: side_of(each.faces).value),
+    (_WHAT_KIND, "type", lambda each: " and ".join(kind.value for kind in each.types)),
+    (_REFERENCE, "reference", lambda each: "; ".join(each.references)),
+)
+
+
+def made(verdict: Verdict, value: str | int | None, why: str, *cited: str) -> Direct:
+    """Return an answer from facts."""
+    return Direct(verdict, value, why, cited, computed=True, found_by="facts")
+
+
+def differs(mention: Mention, what: str) -> Direct:
+    """Return that it depends on the printing."""
+    return made(Verdict.DEPENDS, "the printing", f"Printings of {mention.name} differ in {what}.")
