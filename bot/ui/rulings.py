@@ -1,6 +1,7 @@
 """Rulings and rules as panels: what our rules say, the official passage beside it, and what a server's judges ruled."""
 
 import hashlib
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -292,8 +293,16 @@ def poor_answers_panel(answers: Sequence[PoorAnswer], traces: Mapping[int, Seque
         + "".join(f"\n  {line}" for line in (traces or {}).get(a.id, ()))
         for a in answers
     ]
-    files = (TextFile("answers.txt", "\n\n\n".join(told)),) if answers else ()
+    lines_of = [_report(each, (traces or {}).get(each.id, ())) for each in answers]
+    text_of = TextFile("answers.txt", "\n\n\n".join(told))
+    files = (text_of, TextFile("answers.jsonl", "\n".join(lines_of))) if answers else ()
     return Panel(embeds=(embed("Answers that were no help", text or "None."),), files=files)
+
+
+def _report(answer: PoorAnswer, trace: Sequence[str]) -> str:
+    """Return an answer that was no help as a line for programs, without who marked it."""
+    told = {"id": answer.id, **answer.shown.model_dump(), "at": answer.at.isoformat(), "answered_now": list(trace)}
+    return json.dumps(told, ensure_ascii=False)
 
 
 def _by_edition(shown: ShownAnswer) -> str:

@@ -6,7 +6,7 @@ is superseded, and shown as that.
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
 from functools import lru_cache
@@ -25,6 +25,8 @@ from glossary.model import ID_PATTERN, Document, Edition
 
 NAME: Final = "rulings-archive.jsonl"
 MOST: Final = 20_000
+#: what these answer follows from the wording of cards
+_BY_WORDING: Final = frozenset({"pairs", "situations"})
 #: from how near a question is the one that was ruled on
 _SAME: Final = 93.0
 
@@ -37,6 +39,7 @@ class Kind(StrEnum):
     """Whose ruling it is."""
 
     OFFICIAL = "official"
+    ERRATA = "errata"
     CARD = "card"
     HOUSE = "house"
 
@@ -80,6 +83,24 @@ class Archive:
         """Return the rulings on any of these cards."""
         wanted = {fold(each) for each in cards}
         return tuple(each for each in self.rulings if not wanted.isdisjoint(map(fold, each.cards)))
+
+    def errata(self, card: str) -> Archived | None:
+        """Return the newest correction of a card's wording."""
+        return next((each for each in self.on((card,)) if each.kind is Kind.ERRATA), None)
+
+    def corrected(self, direct: Direct, asked: Asked) -> Direct | None:
+        """Return an answer with the corrected wording of a card; none where it follows from wording since corrected.
+
+        The text of an errata is the whole wording that holds.
+        """
+        found = [(each, errata) for each in asked.cards if (errata := self.errata(each.name)) is not None]
+        if not found or not (direct.computed or direct.verdict is Verdict.CARD):
+            return direct
+        if direct.verdict is not Verdict.CARD:
+            return None if direct.found_by in _BY_WORDING else direct
+        [(mention, errata), *_] = found
+        why = f"{mention.name}: {errata.text} (errata, {errata.source}, {errata.date:%Y-%m-%d})"
+        return replace(direct, because=why)
 
     def answer(self, asked: Asked) -> Direct | None:
         """Return what was ruled on just this question, if it still stands; a newer ruling before an older."""

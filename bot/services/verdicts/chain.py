@@ -52,7 +52,7 @@ def answer(text: str, court: Court, catalog: Catalog, edition: Edition | None = 
     direct = _direct(parts[-1] if parts else asked, catalog)
     if direct is None and parts and (parts[-1].cards or _PRONOUN.search(asked.last)):
         direct = _direct(asked, catalog)
-    direct = direct or archive.answer(asked)
+    direct = (direct and archive.corrected(direct, asked)) or archive.answer(asked)
     direct = direct or limits.answer(asked, passages)
     if direct is not None and direct.verdict is Verdict.CARD:
         direct = of_card.more(direct, asked, catalog)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.errors import UserFacing
-from bot.services.verdicts.archive import Archive, Archived, keep, load, parse
+from bot.services.verdicts.archive import Archive, Archived, Kind, keep, load, parse
 from bot.services.verdicts.chain import answer
 from bot.text.verdicts import archived_text
 from glossary.editions.later import newest, published, stands_as
@@ -53,7 +53,7 @@ def test_a_ruling_is_superseded_where_a_later_document_changed_its_rule_and_not_
     assert document is not None
     changed = next(rule for each in ARCHIVE.rulings for rule in each.rules if stands_as(rule, by) != rule)
     old = Archived(
-        id="x", kind="official", text="So it was.", source="rules team", date=date(2023, 3, 2), rules=(changed,)
+        id="x", kind=Kind.OFFICIAL, text="So it was.", source="rules team", date=date(2023, 3, 2), rules=(changed,)
     )
     assert old.is_superseded(by)
     assert not old.is_superseded(Edition.Y2023)
@@ -78,3 +78,17 @@ def test_what_is_no_archive_is_refused_and_changes_nothing(line: str, fault: str
     with pytest.raises(UserFacing, match=fault):
         keep(line, tmp_path)
     assert load(tmp_path) == ARCHIVE
+
+
+def test_an_errata_stands_in_the_place_of_the_printed_wording() -> None:
+    errata = Archived(
+        id="e", kind=Kind.ERRATA, text="Discard a blocker.", source="rules team", date=date(2026, 1, 2),
+        cards=("Angel of the Lord",),
+    )  # fmt: skip
+    shown = answer("what does Angel of the Lord do", COURT, CATALOG, archive=Archive((errata,))).direct
+    assert shown is not None
+    assert "Discard a blocker. (errata, rules team, 2026-01-02)" in shown.because
+    asked = "can Angel of the Lord (G) discard Pharaoh (H)?"
+    assert answer(asked, COURT, CATALOG).direct is not None
+    assert answer(asked, COURT, CATALOG, archive=Archive((errata,))).direct is None
+    assert answer("is Angel of the Lord (G) unique?", COURT, CATALOG, archive=Archive((errata,))).direct is not None
