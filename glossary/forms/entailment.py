@@ -100,7 +100,7 @@ def posed(line: str) -> Posed | None:
     line = line.replace("w/o", "without")
     told = _MINE.sub("opponent's ", line) if _BY_OPPONENT.search(asking) else line
     told = _OPPONENT.sub(r"\1 ", told)
-    told = _COUNTED.sub(" ", told) if counting else _MUST.sub(" ", told) if mood is Mood.MUST else told
+    told = _COUNTED.sub(" the ", told) if counting else _MUST.sub(" ", told) if mood is Mood.MUST else told
     least = _LEAST.search(asking) is not None
     copular = mood is Mood.IS or re.search(r"\bbe\b", asking) is not None
     return Posed(mood, lexicon().concepts(told), _MOST.search(asking) is not None, least, copular)

@@ -13,6 +13,7 @@ from glossary.forms.model import Form
 from glossary.model import Edition
 
 _LONGEST: Final = 260
+_OF_MISSION: Final = "TM-"
 #: where more cards are named it is a matter of what they do to each other
 _MOST_CARDS: Final = 1
 _CHARACTERS: Final = frozenset({CardType.HERO, CardType.EVIL_CHARACTER})
@@ -26,16 +27,28 @@ def answer(asked: Asked) -> Direct | None:
 
     What is so of all cards of a kind is so of a card of it, unless its own text speaks of the matter.
     """
-    if len(asked.line) > _LONGEST or len(asked.cards) > _MOST_CARDS or not asked.edition.is_of_guide:
+    if (
+        len(asked.line) > _LONGEST
+        or len(asked.cards) > _MOST_CARDS
+        or not (asked.edition.is_of_guide or _is_mission(asked))
+    ):
         return None
     question = posed(asked.line)
     if question is None:
         return None
     facets = {f"{{{at}}}": _facets(mention) for at, mention in enumerate(asked.cards)}
-    found = follows(question, facets, rules_of(asked.edition).by_id)
+    holds = rules_of(asked.edition).by_id
+    if _is_mission(asked):
+        holds = {each: rule for each, rule in holds.items() if each.startswith(_OF_MISSION)}
+    found = follows(question, facets, holds)
     if len({says for _, says in found}) != 1 or any(_speaks_itself(asked.cards, form) for form, _ in found):
         return None
     return _made(found, asked.edition)
+
+
+def _is_mission(asked: Asked) -> bool:
+    """Say whether a question is about The Mission, whose statements are its own."""
+    return asked.edition is Edition.MISSION and not asked.cards
 
 
 def _facets(mention: Mention) -> frozenset[str]:
