@@ -8,7 +8,9 @@ import pytest
 from bot.services.assurance.scenarios import of_shipped_cards, read_file, shipped_pool
 from engine.assurance.proof.exercise import exercised_by, exercised_in
 from engine.assurance.support.readings import exercised
+from engine.kernel.records import replace
 from engine.play.scenario.games import AnyScenario, run_any
+from engine.play.scenario.model import Scenario
 
 HERE = Path(__file__).parent
 SCENARIOS = [scenario for path in sorted(of_shipped_cards(HERE.rglob("*.yaml"))) for scenario in read_file(path)]
@@ -28,6 +30,17 @@ def test_scenario(scenario: AnyScenario) -> None:
         assert result.passed, "\n".join([f"edition {result.edition}", result.error, *told, result.table])
     if claimed := CLAIMED.get(scenario.id):
         assert not claimed - exercised_in(results, scenario, POOL)
+
+
+OF_2026_ALONE = [s for s in SCENARIOS if isinstance(s, Scenario) and s.editions == ("2026",)]
+
+
+@pytest.mark.parametrize("scenario", OF_2026_ALONE, ids=lambda s: s.id)
+def test_what_is_said_of_2026_alone_comes_out_otherwise_by_the_rules_of_2023(scenario: Scenario) -> None:
+    """What both say alike stands under both; the other outcome is a scenario of its own where one states it."""
+    (before,) = run_any(replace(scenario, editions=("2023",)), POOL)
+    assert not before.passed
+    assert not before.error or "never came" in before.error, before.error
 
 
 def test_every_feature_is_exercised_by_a_scenario_that_there_is() -> None:
