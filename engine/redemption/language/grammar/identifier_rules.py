@@ -27,6 +27,7 @@ from engine.redemption.language.ast.nouns import (
 )
 from engine.redemption.language.ast.vocabulary import Kind, State, Zone
 from engine.redemption.language.grammar.nouns import Adjective, Group, Groups, with_field
+from engine.redemption.language.text.lexicon import plural_of
 
 
 def _described(adjective: Adjective) -> Selection:
@@ -38,7 +39,7 @@ def _only_noun(groups: Groups) -> Selection:
         raise Refused("a book is meant")
     if (
         isinstance(groups.what, Filter)
-        and not groups.plural
+        and not (groups.plural and all(plural_of(i) != i for i in groups.what.identifiers))
         and groups.what.identifiers
         and groups.what == Filter(kind=groups.what.kind, identifiers=groups.what.identifiers)
     ):
