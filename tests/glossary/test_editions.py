@@ -19,10 +19,10 @@ from tests.shared import nightly
 
 COURT = build_court({})
 OF_2005 = (Document.RULEBOOK, Document.WIKI)
-CHANGED = [
-    json.loads(line)
-    for line in (Path(__file__).parent / "eval" / "later" / "changed-2026.jsonl").read_text("utf-8").splitlines()
-]
+LATER = Path(__file__).parent / "eval" / "later"
+CHANGED = [json.loads(line) for line in (LATER / "changed-2026.jsonl").read_text("utf-8").splitlines()]
+#: written later and kept apart as a whole: nothing is learnt from it and no miss of it was read
+FURTHER = [json.loads(line) for line in (LATER / "further-2026.jsonl").read_text("utf-8").splitlines()]
 
 
 def test_every_edition_of_play_is_an_edition_of_rulings() -> None:
@@ -119,7 +119,8 @@ def _right(case: dict[str, Any]) -> bool:
 
 
 #: so many of each half are answered by a right statement; the misses of the held-out half were never read
-RIGHT = {Half.TUNING: 26, Half.HELD_OUT: 29}
+RIGHT = {Half.TUNING: 25, Half.HELD_OUT: 31}
+RIGHT_OF_FURTHER = 21
 
 
 @nightly
@@ -128,3 +129,9 @@ def test_questions_whose_answer_changed_are_answered_by_the_right_version_and_ru
     cases = [each for each in CHANGED if Gold(each["id"], each["question"], ()).half is half]
     assert sum(map(_right, cases)) >= RIGHT[half]
     assert all(COURT.answer(each["question"]).hits[0].section.edition is newest() for each in cases)
+
+
+@nightly
+def test_further_questions_whose_answer_changed_are_answered_by_the_right_version() -> None:
+    assert sum(map(_right, FURTHER)) >= RIGHT_OF_FURTHER
+    assert all(COURT.answer(each["question"]).hits[0].section.edition is newest() for each in FURTHER)
