@@ -3,12 +3,14 @@
 import csv
 import io
 import json
+from itertools import product
 
 import pytest
 
 from engine.mission.cards import files, pool
 from engine.mission.cards.files import FaultyFile, read_cards
-from engine.mission.model.printed import Area, Kind
+from engine.mission.meaning import nodes
+from engine.mission.model.printed import Area, Card, Kind
 
 HEAD = "name,kind,gender,heart,maturity,bonus,gifts,castle,stronghold,types,response,area,conditions,kairos,text"
 SHIELD = 'Shield,mission,,,,,,,,power,4,,"teaching 2, engage, maturity 3+",yes,Draw a mission card. [Banish]'
@@ -213,6 +215,30 @@ def test_each_way_to_play_a_card_is_in_the_starter_set() -> None:
     assert any(each.countdown for each in told)
     assert any(each.activation and each.activation.kairos for each in told)
     assert any(each.activation and not each.activation.kairos for each in told)
+
+
+def attempts_of(card: Card) -> list[tuple[int, int]]:
+    """The attempts to evangelise on a card: how many, with which bonus of the card's."""
+    sign = card.ability.activation
+    effects = [*card.ability.branches, *([sign.effect] if sign else [])]
+    standing = sum(s.amount for s in card.ability.standing if isinstance(s, nodes.EvangelismBonus))
+    return [(e.attempts, e.bonus + standing) for e in effects if isinstance(e, nodes.Evangelise)]
+
+
+@pytest.mark.parametrize("letter", pool.STARTERS)
+def test_about_half_of_all_attempts_succeed(letter: str) -> None:
+    """45 to 60 %, over a deck's cards, whoever may make their attempts, each soul and each card turned up."""
+    cards = pool.starter_deck(letter).cards
+    people = [card for card in cards if card.kind is Kind.CHARACTER]
+    missions = [card for card in cards if card.kind is Kind.MISSION]
+    tried = saved = 0
+    for card in missions:
+        able = [p for p in people if all(dict(p.gifts).get(gift, 0) >= high for gift, high in card.needs)]
+        for times, bonus in attempts_of(card):
+            for who, soul, shown in product(able, people, missions):
+                tried += times
+                saved += times * (shown.response + who.bonus + bonus >= soul.heart)
+    assert 0.45 <= saved / tried <= 0.60
 
 
 def test_names_are_found_however_they_are_written() -> None:

@@ -78,6 +78,8 @@ def test_the_command(options: list[str], capsys: pytest.CaptureFixture[str]) -> 
     assert told["games"] == sum(told["ended_by"].values()) == 2
     assert told["ended_by"]["failure"] == 0
     assert told["turns_per_game"] > 1
+    assert told["attempts"] >= told["saved"] > 0
+    assert told["rules_met"]["TM-TURN-02"] >= 2 and told["rules_met"]["TM-SETUP-05"] > 2
 
 
 @pytest.mark.parametrize(
@@ -99,6 +101,6 @@ def test_the_starter_decks_are_a_match_for_each_other() -> None:
     """The bounds are wide for so few games; over thousands they are in data/README.md."""
     *_, tally = simulate_mission(DECKS, MissionRules(), (Computer.GREEDY,), 40, 9_000)
     assert not tally.failures
-    assert 5.5 <= tally.turns / tally.games <= 14
+    assert 7 <= tally.turns / tally.games <= 14
     assert min(tally.decks[0], tally.decks[1]) >= 12
     assert tally.ended_by["deck_out"] <= 3

@@ -146,7 +146,9 @@ def asked_in_window(state: State, links: tuple[Link, ...]) -> tuple[Seat, ...]:
 
 
 def step_window(state: State, frame: frames.Window) -> None:
-    """Ask the next seat; once nobody adds anything, resolve. Rules: TM-KAIROS-02, TM-KAIROS-06, TM-ENGINE-02
+    """Ask the next seat; once nobody adds anything, resolve. Windows are of the Action phase alone.
+
+    Rules: TM-KAIROS-02, TM-KAIROS-03, TM-KAIROS-06, TM-ENGINE-02
 
     Whether a seat is asked follows from what everybody sees: whether it holds cards. Rule: TM-ENGINE-03
     """

@@ -58,7 +58,7 @@ def plays(
 
 
 def plays_of(state: State, seat: Seat, card: CardId, links: tuple[Link, ...]) -> Iterator[Play]:
-    """Generate all plays of one card without a fault."""
+    """Generate all plays of one card without a fault, each of several effects as one. Rule: TM-GLOSS-09"""
     branches = printed(state, card).ability.branches
     for targets in areas(state, seat, card):
         if next(hindrances(state, seat, card, targets), None) is not None:
@@ -106,7 +106,7 @@ def faults(state: State, seat: Seat, card: CardId, targets: tuple[CardId, ...]) 
 
 
 def hindrances(state: State, seat: Seat, card: CardId, targets: tuple[CardId, ...]) -> Iterator[str]:
-    """Generate the rules that keep a card from being played on these, who are of its area and side."""
+    """Generate the rules that keep a card from being played on these, who are of its area and side. Rule: TM-PLAY-03"""
     yield from unmet(state, seat, card, targets)
     name = printed(state, card).name
     for target in targets:
@@ -144,7 +144,7 @@ def shields(state: State) -> tuple[tuple[CardId, nodes.Shields], ...]:
 def unmet_by(state: State, told: Card, target: CardId) -> Iterator[str]:
     """Generate the rules by which a Christian cannot have a card played on him.
 
-    Rules: TM-PLAY-09 to TM-PLAY-12, TM-TERMS-16, TM-TERMS-19, TM-TERMS-23, TM-TERMS-24
+    Rules: TM-PLAY-08 to TM-PLAY-12, TM-TERMS-16, TM-TERMS-19, TM-TERMS-23, TM-TERMS-24
     """
     if zone_of(state, target) != zones.CHURCH:
         yield "TM-PLAY-01"
