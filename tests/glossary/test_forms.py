@@ -15,17 +15,19 @@ from glossary.rules import load_rules
 NUMBERS = {
     1: "one|a|single|once|per turn|each", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight",
     9: "nine",
-    14: "fourteen", 16: "sixteen",
+    14: "fourteen", 10: "ten", 16: "sixteen", 50: "fifty",
 }  # fmt: skip
 FORMS = load_forms()
-#: what Berean holds where the documents are silent
-HOUSE = re.compile(r"TM-(?:CARD|ENGINE|ENEMY)-")
+DOCUMENTS = ("REG-", "R11-", "DBR-", "TM-", "RB-", "WK-")
+#: worked examples, which are scenarios, and what Berean holds where the documents are silent
+WITHOUT = re.compile(r"-EX-|^TM-(?:CARD|ENGINE|ENEMY)-")
 EDITIONS = (Edition.Y2023, Edition.Y2026)
+GUIDE = {each for each in load_rules().by_id if each.startswith(("REG-", "DBR-"))}
 LISTED = re.compile(r"(?:[\w' -]+, )+[\w' -]+ (?:and|or) [\w' -]+")
 #: where it only quotes, or tells of a case in which something cannot be, a statement denies nothing
 QUOTED = re.compile(
-    r"'[^']*'|\b(?:if|when|where|wherever|who|whose|though|unless|or) [^,;.]*"
-    r"|\bcannot be (?:negated|interrupted|prevented)\b|\bnever (?:more|having|converted)\b|\bmay not be blocked by\b"
+    r"'[^']*'|\"[^\"]*\"|\([^)]*\)|\b(?:if|when|where|wherever|who|whose|though|unless|or|until) [^,;.]*"
+    r"|\bcannot[- ]be[- ](?:negated|interrupted|prevented)\b|\bnever (?:more|having|converted)\b|\bmay not be blocked by\b"
 )
 DENIES = re.compile(r"\b(?:cannot|may not|never)\b")
 #: what a statement says of these it denies
@@ -39,8 +41,13 @@ def holding(form: Form) -> frozenset[str]:
 
 
 def of_one_game(form: Form, ids: Iterable[str]) -> set[str]:
-    """Return the statements of the game that a form is of."""
-    return {each for each in ids if each.startswith("TM-") is form.statements[0].startswith("TM-")}
+    """Return the statements of the documents that a form is of."""
+    return {each for each in ids if _documents(each) == _documents(form.statements[0])}
+
+
+def _documents(statement: str) -> str:
+    start = statement.partition("-")[0]
+    return {"WK": "RB", "R11": "REG", "DBR": "REG"}.get(start, start)
 
 
 def named(form: Form) -> str:
@@ -67,7 +74,7 @@ def asking(form: Form) -> Posed:
 def test_every_statement_of_the_guide_and_on_decks_carries_a_form(edition: Edition) -> None:
     carried = {each for form in FORMS for each in form.statements}
     rules = rules_of(edition)
-    own = [each for each in rules.by_id if each.startswith(("REG-", "R11-", "DBR-", "TM-")) and not HOUSE.match(each)]
+    own = [each for each in rules.by_id if each.startswith(DOCUMENTS) and not WITHOUT.search(each)]
     assert [each for each in own if each not in carried] == []
 
 
@@ -137,7 +144,7 @@ def test_what_a_statement_says_cannot_be_is_not_said_to_be(form: Form) -> None:
 )
 def test_a_question_under_other_conditions_has_no_form(question: str) -> None:
     asked = posed(question)
-    assert asked is None or follows(asked, {}, load_rules().by_id) == [] or "resolving" in question
+    assert asked is None or follows(asked, {}, GUIDE) == [] or "resolving" in question
 
 
 @pytest.mark.parametrize(
@@ -156,7 +163,7 @@ def test_a_question_under_other_conditions_has_no_form(question: str) -> None:
 def test_a_question_follows_from_a_form_whoever_asks_it(question: str, says: object) -> None:
     asked = posed(question)
     assert asked is not None
-    assert {each for _, each in follows(asked, {}, load_rules().by_id)} == {says}
+    assert {each for _, each in follows(asked, {}, GUIDE)} == {says}
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 """Answers that follow from the forms of statements: yes, no or a number."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 from bot.services.verdicts.asked import Asked, Mention
@@ -13,7 +13,8 @@ from glossary.forms.model import Form
 from glossary.model import Edition
 
 _LONGEST: Final = 260
-_OF_MISSION: Final = "TM-"
+_OF_GUIDE: Final = ("REG-", "R11-", "DBR-")
+_DOCUMENTS: Final = {Edition.MISSION: ("TM-",), Edition.Y2005: ("RB-", "WK-")}
 #: where more cards are named it is a matter of what they do to each other
 _MOST_CARDS: Final = 1
 _CHARACTERS: Final = frozenset({CardType.HERO, CardType.EVIL_CHARACTER})
@@ -27,28 +28,23 @@ def answer(asked: Asked) -> Direct | None:
 
     What is so of all cards of a kind is so of a card of it, unless its own text speaks of the matter.
     """
-    if (
-        len(asked.line) > _LONGEST
-        or len(asked.cards) > _MOST_CARDS
-        or not (asked.edition.is_of_guide or _is_mission(asked))
-    ):
+    if len(asked.line) > _LONGEST or len(asked.cards) > _MOST_CARDS:
         return None
     question = posed(asked.line)
     if question is None:
         return None
     facets = {f"{{{at}}}": _facets(mention) for at, mention in enumerate(asked.cards)}
-    holds = rules_of(asked.edition).by_id
-    if _is_mission(asked):
-        holds = {each: rule for each, rule in holds.items() if each.startswith(_OF_MISSION)}
-    found = follows(question, facets, holds)
+    found = follows(question, facets, _holding(asked.edition))
     if len({says for _, says in found}) != 1 or any(_speaks_itself(asked.cards, form) for form, _ in found):
         return None
     return _made(found, asked.edition)
 
 
-def _is_mission(asked: Asked) -> bool:
-    """Say whether a question is about The Mission, whose statements are its own."""
-    return asked.edition is Edition.MISSION and not asked.cards
+@cache
+def _holding(edition: Edition) -> frozenset[str]:
+    """Return the statements by which questions of an edition are answered: those of its own documents."""
+    own = _DOCUMENTS.get(edition, _OF_GUIDE)
+    return frozenset(each for each in rules_of(edition).by_id if each.startswith(own))
 
 
 def _facets(mention: Mention) -> frozenset[str]:

@@ -33,4 +33,13 @@ def test_the_statement_that_settles_it_is_the_reason() -> None:
 
 def test_what_is_asked_the_other_way_round_or_of_other_rules_is_left_open() -> None:
     assert said("isn't it illegal for a hero to block?") == (None, None)
-    assert said("Can a hero block?", Edition.Y2005) == (None, None)
+    assert said("Is a token meek?", Edition.Y2005) == (None, None)  # of which the rulebook knows nothing
+
+
+def test_each_edition_is_answered_by_its_own_documents() -> None:
+    assert said("Can a hero block?", Edition.Y2005) == ("no", None)
+    assert said("how many cards do I draw on my first turn?", Edition.Y2005) == (None, None)
+    assert said("do I draw on my first turn?", Edition.Y2005) == ("no", None)
+    assert said("do I draw on my first turn?", Edition.Y2023) == ("yes", None)
+    assert said("how many victory points do I need to win?", Edition.MISSION) == ("number", 19)
+    assert said("how many victory points do I need to win?") == (None, None)
