@@ -27,7 +27,8 @@ LISTED = re.compile(r"(?:[\w' -]+, )+[\w' -]+ (?:and|or) [\w' -]+")
 #: where it only quotes, or tells of a case in which something cannot be, a statement denies nothing
 QUOTED = re.compile(
     r"'[^']*'|\"[^\"]*\"|\([^)]*\)|\b(?:if|when|where|wherever|who|whose|though|unless|or|until) [^,;.]*"
-    r"|\bcannot[- ]be[- ](?:negated|interrupted|prevented)\b|\bnever (?:more|having|converted)\b|\bmay not be blocked by\b"
+    r"|\bcannot[- ]be[- ](?:negated|interrupted|prevented)\b|\bnever (?:more|having|converted)\b"
+    r"|\bmay not be blocked by\b"
 )
 DENIES = re.compile(r"\b(?:cannot|may not|never)\b")
 #: what a statement says of these it denies
