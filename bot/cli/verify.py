@@ -14,7 +14,7 @@ def register(app: typer.Typer) -> None:
 
 def verify(
     file: Annotated[str, typer.Argument(help="What /game export gave, or the pasted last message; - reads it here.")],
-    deck: Annotated[str | None, typer.Option(help="Also look for this deck: G, H, or a decklist file.")] = None,
+    deck: Annotated[str | None, typer.Option(help="Also look for this deck: its letter, or a file.")] = None,
 ) -> None:
     """Check a finished game against what was promised before it; from its JSON export it is dealt and played again."""
     from bot.errors import UserFacing
@@ -42,9 +42,9 @@ def verify(
     if is_broken:
         raise typer.Exit(1)
     if deck is not None:
-        from bot.services.decks.in_play import deck_choice
+        from bot.services.decks.choosing import choices_of_any
 
-        seats = seats_of(proof, deck_choice(deck).deck)
+        seats = sorted({seat for choice in choices_of_any(deck) for seat in seats_of(proof, choice.deck)})
         if not seats:
             typer.echo("No player of this game had this deck.")
             raise typer.Exit(1)

@@ -4,12 +4,15 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+from bot.errors import UserFacing
 from bot.games.known import MISSION, REDEMPTION, of_edition
+from bot.games.mission import EDITION
 from bot.services.decks.in_play import deck_choice
 from bot.services.decks.mission import mission_deck
 from bot.services.games.values import DeckChoice
 from bot.text.outside import plain_name
 from engine.mission.cards.pool import STARTERS, starter_list
+from engine.redemption.model.ruleset import NEWEST
 
 
 def mission_choice(wanted: str, edition: str, checked: str | None) -> DeckChoice:
@@ -36,3 +39,20 @@ def choice_for(edition: str, wanted: str, checked: str | None = None) -> DeckCho
         UserFacing: there is none, or it cannot be played.
     """
     return _CHOICES[of_edition(edition).name](wanted, edition, checked)
+
+
+def choices_of_any(wanted: str) -> list[DeckChoice]:
+    """Return the decks that a letter or a file names, of whichever games it is one.
+
+    Raises:
+        UserFacing: it is none in any game.
+    """
+    found, refusals = [], []
+    for edition in (NEWEST, EDITION):
+        try:
+            found.append(choice_for(edition, wanted))
+        except UserFacing as refusal:
+            refusals.append(refusal)
+    if not found:
+        raise refusals[0]
+    return found

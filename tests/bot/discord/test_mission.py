@@ -1,5 +1,7 @@
 """The Mission in Discord: offered, played by two and by three through every fault, alone, judged, ruled on, shown."""
 
+from pathlib import Path
+
 import pytest
 
 from bot.app import Berean
@@ -10,6 +12,7 @@ from bot.services.games.service import Games
 from bot.settings import Settings
 from bot.storage.database import Database
 from engine.kernel.ids import Seat
+from tests.bot.discord.conftest import Operator
 from tests.bot.discord.playing import Player, buttons, leaks, never_shown, play_on, thread_of
 from tests.fake_discord import Channel, FakeDiscord, FaultKind, Guild, Message, Person, text_of
 from tests.fake_discord.process import BotProcess
@@ -85,8 +88,9 @@ async def test_a_whole_game_through_every_fault(
 
 
 async def test_the_commands_around_a_game(
-    bot: Berean, fake: FakeDiscord, ada: Person, ben: Person, eve: Person, general: Channel
-) -> None:
+    bot: Berean, fake: FakeDiscord, ada: Person, ben: Person, eve: Person, general: Channel, operator: Operator,
+    tmp_path: Path,
+) -> None:  # fmt: skip
     thread = await begin(ada, [ben], general)
     players = [Player(ada), Player(ben)]
     await play_on(players, thread, 30)
@@ -114,7 +118,10 @@ async def test_the_commands_around_a_game(
     assert board_at(game, steps, len(steps)).state.board() == game.state.board()
     assert "1 won" in text_of((await ada.slash("stats", general, **GAME)).message)
     assert "1 won" not in text_of((await ada.slash("stats", general)).message)
-    assert (await ada.slash("game export", thread, form="JSON")).message.attachments
+    exported = (await ada.slash("game export", thread, form="JSON")).message.attachments
+    file = tmp_path / "export.json"
+    file.write_bytes(fake.files[int(exported[0]["id"])])
+    assert await operator("verify", str(file), "--deck", "R") == 0, "as its reader checks it, with a deck of the game"
     assert ada.ever_saw(game.state.chance.seed)
     proof, record = proof_of(game), record_of(game.state, steps, release())
     checks = [check_promise(proof), check_deal(proof), check_record(proof, record)]
