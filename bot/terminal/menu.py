@@ -1,12 +1,15 @@
 """The first screen at a terminal: a short menu, and any command of `berean` typed as it is."""
 
 import shlex
+import tempfile
 from collections.abc import Callable
+from pathlib import Path
 
 import typer
 
 from bot.errors import UserFacing
 from bot.text.picks import read_picks
+from engine.redemption.model.category import USUAL, categories
 
 QUIT = "Quit"
 #: what people play who name no deck, by their seats
@@ -19,8 +22,10 @@ CHOICES: tuple[tuple[str, tuple[str, ...], str | None], ...] = (
     ("Go on with a saved game", ("play", "--resume"), None),
     ("Ask a ruling question", ("ruling",), "Your question"),
     ("Look up a card", ("cards", "show"), "The card's name"),
-    ("Check a decklist", ("deckcheck",), "The file with the decklist"),
+    ("Check a decklist", ("deckcheck",), "The file with the decklist, or paste"),
 )
+#: what is typed to paste a list, and the line that ends it
+PASTE, PASTED = "paste", "."
 COMMANDS = frozenset(
     {"learn", "play", "puzzle", "whatif", "simulate", "ruling", "rule", "cards", "deckcheck", "database"}
 )
@@ -72,6 +77,8 @@ def _arguments(line: str, labels: tuple[str, ...]) -> list[str] | None:
     answer = input(f"{asked}: ").strip()
     if not answer:
         raise UserFacing("Nothing was typed.")
+    if command == ("deckcheck",) and answer.casefold() == PASTE:
+        answer = _pasted()
     return [*command, answer]
 
 
@@ -80,6 +87,25 @@ def _told_of(people: int) -> list[str]:
     told: list[str] = []
     for number in range(1, people + 1):
         name = input(f"Name of player {number} [Player {number}]: ").strip() or f"Player {number}"
-        deck = input(f"Deck of {name}: G, H or a file with a list [{OWN_DECKS[number - 1]}]: ").strip()
+        deck = input(f"Deck of {name}: G, H, a file with a list, or paste [{OWN_DECKS[number - 1]}]: ").strip()
+        deck = _pasted() if deck.casefold() == PASTE else deck
         told += ["--name", name, f"--deck{number}", deck or OWN_DECKS[number - 1]]
-    return told
+    category = input(f"Category: {', '.join(categories())} [{USUAL}]: ").strip()
+    return [*told, "--category", category or USUAL]
+
+
+def _pasted() -> str:
+    """Take a list that is pasted, and return the file it was put into.
+
+    Raises:
+        UserFacing: nothing was pasted.
+    """
+    typer.echo(f"Paste the list; a line with nothing but {PASTED} ends it.")
+    lines: list[str] = []
+    while (line := input()).strip() != PASTED:
+        lines.append(line)
+    if not any(line.strip() for line in lines):
+        raise UserFacing("Nothing was pasted.")
+    file = Path(tempfile.mkdtemp(prefix="berean-")) / "pasted list.txt"
+    file.write_text("\n".join(lines), encoding="utf-8")
+    return str(file)

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from bot.terminal.console import Left, Terminal
+from engine.cards.starter import load_starter_deck
 from tests.shared import ROOT, nightly
 
 #: seconds until a screen that should come is given up for lost; a busy machine may need many
@@ -134,8 +135,14 @@ def test_the_menu_plays_rules_and_quits(tmp_path: Path) -> None:
         process.read_until(r"Name of player 1[^\n]*: $")
         process.type("Ann")
         process.read_until(r"Deck of Ann[^\n]*: $")
+        process.type("paste")
+        process.read_until(r"ends it\.\n$")
+        for printing in load_starter_deck("H"):
+            process.type(f"1 {printing.name}")
+        process.type(".")
+        process.read_until(r"Category[^\n]*: $")
         process.type("")
-        assert re.search("Ann .*against Greedy", process.read_until(PROMPT))
+        assert re.search(r"Ann \(pasted list\) against Greedy", process.read_until(PROMPT))
         process.type("quit")
         process.read_until(r"Type a number, or a command[^\n]*\n> $")
         process.type("quit")
