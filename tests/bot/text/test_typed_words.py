@@ -21,6 +21,8 @@ MENUS = (
     ("Put Jairus' Daughter in territory", "Put Idolaters in territory", "Play Christian Martyr", "Discard Apprehended",
      "Discard Idolaters", "Discard Ancient Evil", "Discard Jairus' Daughter", "Discard Flight", "Discard Moses",
      "Discard Burial", "Discard Reach of Desperation", "Discard Women of Israel"),
+    ("Put Sadducees in territory", "Put Moses in territory", "Activate Golden Calf", "Play Burial",
+     "Attack Greedy with Moses", "Attack Greedy with Miriam", "Go on to the next phase", "End the turn"),
     ("End the turn",),
     ("Pass",),
     ("Lost Soul [II Timothy 2:26]", "Lost Soul [Luke 19:10]"),
@@ -31,6 +33,7 @@ NAMED = {
     "next": {"Go on to the next phase"},
     "end turn": {"End the turn"},
     "play angel of the lord": {"Play Angel of the Lord"},
+    "put moses in territory": {"Put Moses in territory"},
     "use moses": set(),
 }
 
@@ -55,7 +58,7 @@ def test_no_line_does_what_it_does_not_name() -> None:
                 continue
             done += [(line, menu[place]) for place in places if menu[place] not in NAMED.get(line, set())]
     assert done == []
-    assert read_picks("i pass", MENUS[3]) == (5,) and read_picks("end turn", MENUS[7]) == (0,)
+    assert read_picks("i pass", MENUS[3]) == (5,) and read_picks("end turn", MENUS[8]) == (0,)
 
 
 @pytest.mark.parametrize(("line", "place"), [("attack", 0), ("put in territory", 0), ("plai burrial", 1)])
