@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from bot.cli.progress import progress
-from engine.redemption.model.ruleset import EDITIONS, USUAL_EDITION
+from engine.redemption.model.ruleset import EDITIONS, NEWEST, USUAL_EDITION
 
 if TYPE_CHECKING:
     from engine.assurance.coverage import Coverage
@@ -86,7 +86,7 @@ def coverage(
         list[str] | None,
         typer.Option("--deck", help="Also report on a game with this deck: G, H or a file; may be repeated."),
     ] = None,
-    edition: Annotated[str, typer.Option(help="By whose rules: " + " or ".join(EDITIONS) + ".")] = USUAL_EDITION,
+    edition: Annotated[str, typer.Option(help="By whose rules: " + " or ".join(EDITIONS) + ".")] = NEWEST,
 ) -> int:
     """Count the texts that are covered: read whole, carried out, and seen at work in the generic runs."""
     from bot.services.assurance.ability_coverage import document, measure
