@@ -17,6 +17,7 @@ _DIGITS: Final = {
     "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9",
     "ten": "10", "eleven": "11", "twelve": "12", "thirteen": "13", "fourteen": "14", "fifteen": "15", "sixteen": "16",
 }  # fmt: skip
+_ARTICLES: Final = frozenset({"a", "an", "the"})
 #: stands behind a concept where something was done to somebody: "played"
 DONE: Final = "~"
 
@@ -34,7 +35,7 @@ class Lexicon:
 
     def concepts(self, line: str) -> tuple[str, ...]:
         """Return the concepts of a line in order; a word of no concept stands as its stem, a card's mark as it is."""
-        words = [_bare(each) for each in _WORD.findall(plain(line).replace("-", " "))]
+        words = _words(line)
         found: list[str] = []
         at = 0
         while at < len(words):
@@ -66,6 +67,12 @@ class Lexicon:
         return ("" if word in self.filler else _stem(word)), 1
 
 
+def _words(line: str) -> list[str]:
+    """Return the words of a line without articles: "not a warrior" is spelled "not warrior"."""
+    words = (_bare(each) for each in _WORD.findall(plain(line).replace("-", " ")))
+    return [each for each in words if each not in _ARTICLES]
+
+
 def _bare(word: str) -> str:
     return word.removesuffix("'s").replace("'", "")
 
@@ -85,7 +92,7 @@ def lexicon() -> Lexicon:
     stemmed: dict[tuple[str, ...], str] = {}
     for name, line in data["concepts"].items():
         for spelling in line.split(","):
-            words = tuple(_bare(each) for each in _WORD.findall(plain(spelling).replace("-", " ")))
+            words = tuple(_words(spelling))
             spelled.setdefault(words, name)
             spelled.setdefault((*words[:-1], f"{words[-1]}s"), name)
             stemmed.setdefault(tuple(map(_stem, words)), name)

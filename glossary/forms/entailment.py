@@ -10,8 +10,8 @@ from typing import Final
 from glossary.forms.concepts import DONE, lexicon
 from glossary.forms.model import Form, Group, Modal, load_forms, vocabulary
 
-#: that nothing told elsewhere matters
-_OTHERWISE: Final = "default"
+#: that nothing told elsewhere matters, or that it is asked of each: what follows is the same
+_OTHERWISE: Final = frozenset({"default", "all"})
 #: so many words that no form knows may be in a question
 _STRANGE: Final = 2
 _COUNTING: Final = re.compile(
@@ -100,7 +100,7 @@ def posed(line: str) -> Posed | None:
     line = line.replace("w/o", "without")
     told = _MINE.sub("opponent's ", line) if _BY_OPPONENT.search(asking) else line
     told = _OPPONENT.sub(r"\1 ", told)
-    told = _COUNTED.sub(" the ", told) if counting else _MUST.sub(" ", told) if mood is Mood.MUST else told
+    told = _COUNTED.sub(" ok ", told) if counting else _MUST.sub(" ", told) if mood is Mood.MUST else told
     least = _LEAST.search(asking) is not None
     copular = mood is Mood.IS or re.search(r"\bbe\b", asking) is not None
     return Posed(mood, lexicon().concepts(told), _MOST.search(asking) is not None, least, copular)
@@ -178,7 +178,7 @@ def _fits(form: Form, question: Posed, facets: Mapping[str, frozenset[str]]) -> 
             continue
         if concept[0] == "#" and form.modal.counts:
             continue
-        if concept == _OTHERWISE or not lexicon().soft.isdisjoint(facets.get(concept, ())):
+        if concept in _OTHERWISE or not lexicon().soft.isdisjoint(facets.get(concept, ())):
             continue  # it is so of every character, hence of the one that is named
         if concept in lexicon().soft:
             soft += 1

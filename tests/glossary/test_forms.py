@@ -159,6 +159,9 @@ def test_a_question_under_other_conditions_has_no_form(question: str) -> None:
         ("what is the maximum size of a type ii deck", 252),
         ("can my hand be over 16", "no"),
         ("can I attack twice in one turn", "no"),
+        ("may I equip a weapon to a hero who is not a warrior", "no"),
+        ("my friend claims a dominant can be negated, is he right: can a dominant be negated?", "no"),
+        ("how many artifacts may be active at the same time", 1),
     ],
 )
 def test_a_question_follows_from_a_form_whoever_asks_it(question: str, says: object) -> None:
