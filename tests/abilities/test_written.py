@@ -11,8 +11,8 @@ from engine.assurance.second_reader import unsaid
 from engine.assurance.tally import disagreement
 from engine.cards.model import Printing
 from engine.redemption.language.ast.codec import to_json
-from engine.redemption.language.ast.document import Ability, SpecialAbility, Unimplemented
-from engine.redemption.language.ast.effects import Effect
+from engine.redemption.language.ast.document import Ability, Clause, SpecialAbility, Unimplemented
+from engine.redemption.language.ast.effects import Choice, Effect
 from engine.redemption.language.ast.nouns import AnyOf, Filter
 from engine.redemption.language.ast.walk import nodes
 from engine.redemption.language.effect_kinds import KINDS, SHOWING
@@ -32,6 +32,8 @@ from glossary import load_rules
 from tests.shared import ROOT, card_pool, needs_shared
 from tests.test_repository import runs
 
+#: Cards that really sell one price within another.
+PAID_TWICE = {"Life Through Christ"}
 EVERY: tuple[Written, ...] = tuple(one for found in shipped().values() for one in found)
 LEXICON = build_lexicon((PoolCard("Peter", True, ("Disciple",)),))
 #: words that no production reads
@@ -148,6 +150,22 @@ def test_what_follows_a_look_in_a_reading_is_about_the_cards_seen() -> None:
                 if any(showing[:number]) and not showing[number]:
                     parted += [one.card for e in effects(ability) if KINDS[e.verb].of_seen and is_of_no_place(e)]
     assert not parted
+
+
+@needs_shared
+def test_no_reading_has_a_price_within_what_another_price_buys() -> None:
+    """ "A to B or C to D" is read as "A to (B or C to D)": two prices of one choice want two sentences."""
+    nested = []
+    for one in EVERY:
+        if one.card in PAID_TWICE:
+            continue
+        reading = words_of_the_pool().by_grammar(CardText(one.card, one.reads, one.identifiers or ""))
+        for clause in (n for n in nodes(reading) if isinstance(n, Clause)):
+            paid = any(isinstance(s, Effect) and s.cost for s in clause.steps)
+            choices = [s for s in clause.steps if isinstance(s, Choice)]
+            if paid and any(e.cost for c in choices for e in nodes(c) if isinstance(e, Effect)):
+                nested.append(one.card)
+    assert not nested
 
 
 def effects(ability: Ability) -> list[Effect]:
