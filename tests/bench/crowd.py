@@ -82,7 +82,7 @@ class Table:
                 if fresh:
                     self.panels[side] = (await player.ask(self.thread)).message
                 panel = self.panels[side]
-                if panel is None:
+                if panel is None or panel.deleted:  # another has taken its place
                     continue
                 before = time.perf_counter()
                 if await player.answer(panel):
@@ -93,12 +93,15 @@ class Table:
         return False
 
     async def problems(self) -> list[str]:
-        """Say what is not shown as it is: the one who is asked is not the one called last, or a hand is an old one."""
+        """Say what is not shown as it is: who is called is not the one who is asked, or a hand is an old one.
+
+        Nobody need be called: whoever has his question before him is not until he has been silent for a while.
+        """
         found = []
         asked = [not (await player.ask(self.thread)).text.startswith("It is ") for player in self.players]
         calls = [m for m in self.thread.messages.values() if m.mentions and m.author is self.fake.bot]
         called = [calls[-1].mentions[0] is player.person.account for player in self.players] if calls else []
-        if not self.is_over and asked != called:
+        if calls and not self.is_over and asked != called:
             found.append(f"{self.thread.name}: asked {asked}, called {called}")
         for player in self.players:
             shown = [m for m in player.person.messages(self.thread) if buttons(m, "hand:")][-1]
