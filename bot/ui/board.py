@@ -87,14 +87,23 @@ def _side(seat: SeatView, names: Sequence[str], wanted: int) -> Side:
     laid = tuple(Zone(heading, tuple(card_lines(seat[zone]))) for zone, heading in SHOWN.items() if seat[zone])
     name = side_name(seat, names)
     heading = f"{name}: {seat.redeemed} of {wanted} souls redeemed"
-    readable = card_choices([c for zone in ON_TABLE for c in seat[zone]])
-    return Side(name, heading, counted, laid, readable + card_choices(seat[zones.DISCARD_PILE], "Discarded: "))
+    readable = card_choices([c for zone in ON_TABLE for c in seat[zone]], told=False)
+    return Side(name, heading, counted, laid, (*readable, *_discarded(seat)))
 
 
-def card_choices(cards: Iterable[CardView], mark: str = "") -> tuple[Choice, ...]:
-    """Return the entries of a menu to read cards that are seen; those that look the same are one."""
+def _discarded(seat: SeatView) -> Iterator[Choice]:
+    """Return the entries of a menu for what was discarded, by its name alone: there may be much of it."""
+    alike = {c.printing.key: (c.printing.base_name, c.handle) for c in seat[zones.DISCARD_PILE] if c.printing}
+    return (Choice(f"Discarded: {name}", handle) for name, handle in alike.values())
+
+
+def card_choices(cards: Iterable[CardView], *, told: bool = True) -> tuple[Choice, ...]:
+    """Return the entries of a menu to read cards that are seen; those that look the same are one.
+
+    `told` lets each entry say how the card's ability begins.
+    """
     alike = {(card.printing.key, card_text(card)): card for card in cards if card.printing is not None}
-    return tuple(Choice(mark + text, card.handle, _ability(card)) for (_, text), card in alike.items())
+    return tuple(Choice(text, card.handle, _ability(card) if told else "") for (_, text), card in alike.items())
 
 
 def _ability(card: CardView) -> str:
