@@ -9,7 +9,7 @@ from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.reading.pairing import on_its_own
-from engine.redemption.abilities.reading.readings import ability_of, effect_at, effects_in
+from engine.redemption.abilities.reading.readings import ability_of, effects_in, step_at
 from engine.redemption.abilities.terms import afflictions, set_aside
 from engine.redemption.abilities.terms.draw import drawn_field
 from engine.redemption.abilities.terms.filters import matches, within
@@ -17,7 +17,7 @@ from engine.redemption.abilities.terms.placed import any_placed
 from engine.redemption.abilities.terms.places import cards_in, zones_of
 from engine.redemption.abilities.terms.variables import brigades_counted, number_of, x_of
 from engine.redemption.language.ast import conditions as ast
-from engine.redemption.language.ast.effects import Effect
+from engine.redemption.language.ast.effects import Effect, Step
 from engine.redemption.language.ast.nouns import Count, CountKind, Filter, Place, Reference, Selection, Target, This
 from engine.redemption.language.ast.vocabulary import Nth, Player, Pointer, Verb, Zone
 from engine.redemption.language.effect_kind import ANYWHERE_IN_PLAY
@@ -405,7 +405,7 @@ def _earlier(context: Context, condition: ast.Earlier) -> bool:
         return _did(context, condition.verb, condition.count) is (condition.result is ast.Result.DID)
     last = context.last()
     did = last is not None and last.in_full and not last.declined
-    if last is not None and _waits_for_next(effect_at(context.ability, last.path)):
+    if last is not None and _waits_for_next(step_at(context.ability, last.path)):
         return _is_stopped_as_played(context) is (condition.result is ast.Result.DID)
     declined = last is not None and last.declined
     if last is not None and last.shares is not None:
@@ -423,8 +423,10 @@ def _earlier(context: Context, condition: ast.Earlier) -> bool:
             return _otherwise(context, condition)
 
 
-def _waits_for_next(effect: Effect) -> bool:
+def _waits_for_next(effect: Step) -> bool:
     """Say whether an effect stops the abilities of a card that is yet to be played. Rule: REG-TARGET-26"""
+    if not isinstance(effect, Effect):
+        return False
     nth = [t.what.nth for t in effect.targets if isinstance(t.what, Filter)]
     return KINDS[effect.verb].stops and nth == [Nth.NEXT]
 
