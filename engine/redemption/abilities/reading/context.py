@@ -16,6 +16,8 @@ from engine.redemption.model.instances import NO_ABILITY, AbilityInstance, Effec
 from engine.redemption.model.setup import rules_of
 from engine.redemption.model.status import bearer_of, characters_on, contents_of, current_battle
 
+#: The length of the path of an effect that is no branch of a choice: its clause, and its step.
+STEP: Final = 2
 #: Words by which several players carry out an effect, each for himself.
 EVERY: Final = frozenset({Player.EACH_PLAYER, Player.EACH_OPPONENT})
 #: Words that name nobody as carrying an effect out whom other words do not.
@@ -242,10 +244,17 @@ class Context:
                     return kept
                 for outcome in reversed(self.earlier()):
                     if outcome.drawn and not outcome.cards:
+                        if self._is_of_another_branch(outcome):
+                            continue
                         return outcome.drawn
                     if outcome.cards:
                         return self._meant(outcome)
                 return () if self._has_found_nobody() else self._before()
+
+    def _is_of_another_branch(self, outcome: EffectOutcome) -> bool:
+        """Say whether an effect was one of several to choose from: what follows them all speaks of what was before."""
+        branch = outcome.path[:-1]
+        return len(outcome.path) > STEP and self.path[: len(branch)] != branch
 
     def _kept(self) -> tuple[CardId, ...]:
         """Return what an effect on all of a kind was about, kept for an effect after it that acts at once."""
