@@ -222,7 +222,7 @@ async def test_several_questions_in_one_are_each_answered(bot: Berean, ada: Pers
     asked = "can a hero block? can Son of God be negated?"
     reply = await (await ada.slash("ruling", general, question=asked)).settled()
     assert "can a hero block?" in reply.text.partition("To ")[2]
-    assert "No. All abilities on Dominants" in reply.text
+    assert "No. Nothing stops the ability of Son of God" in reply.text
 
 
 async def test_an_answer_by_play_tells_what_happened_in_three_lines(bot: Berean, ada: Person, general: Channel) -> None:
