@@ -248,8 +248,12 @@ def _marks(p: _Placed) -> list[Change]:
         changes.append(Add(Field("turns_set_aside", p.number), p.entry.turns_set_aside))
     if p.entry.owner and p.zone in zones.PLAYING_SURFACE:
         changes.append(Join(Field(cards.CONTROLLERS, p.number), p.seat))
-    is_enhancement = p.printing.faces[0].type in cards.ENHANCEMENTS and CardClass.WEAPON not in p.printing.classes
-    if is_enhancement and p.zone in (zones.TERRITORY, zones.LAND_OF_BONDAGE):
+    is_enhancement = all(f.type in cards.ENHANCEMENTS for f in p.printing.faces)
+    if (
+        is_enhancement
+        and CardClass.WEAPON not in p.printing.classes
+        and p.zone in (zones.TERRITORY, zones.LAND_OF_BONDAGE)
+    ):
         changes.append(Set(Field(cards.PLACED, p.number), FOR_GOOD))
     if p.entry.converted:
         changes += _conversion(p)
@@ -257,9 +261,9 @@ def _marks(p: _Placed) -> list[Change]:
 
 
 def _role(p: _Placed) -> list[Change]:
-    """Return as what a card with several uses is there: a City is a Site unless said otherwise.
+    """Return as what a card with several uses is there: a City is a Site unless said otherwise, a character stands.
 
-    Rules: REG-TYPE-04, REG-TYPE-05, REG-ACTART-05
+    Rules: REG-DUAL-01, REG-TYPE-04, REG-TYPE-05, REG-ACTART-05
     """
     kind = p.printing.faces[0].type
     if p.entry.role and kind is not CardType.CITY:
@@ -269,6 +273,9 @@ def _role(p: _Placed) -> list[Change]:
             return [Set(Field(cards.TYPE, p.number), CardType(p.entry.role.title() or CardType.SITE.value))]
         case CardType.COVENANT | CardType.CURSE if p.zone in zones.FIELD_OF_BATTLE:
             return [Set(Field(cards.ROLE, p.number), "enhancement")]
+        case _ if kind in cards.ENHANCEMENTS and p.zone in (zones.TERRITORY, zones.BATTLE) and not p.entry.host:
+            there = [i for i, f in enumerate(p.printing.faces) if f.type in cards.CHARACTERS]
+            return [Set(Field(cards.IDENTITY, p.number), i) for i in there[:1]]
         case _:
             return []
 
