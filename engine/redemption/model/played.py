@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 from engine.kernel.changes import Join
 from engine.kernel.ids import CardId, Field, Seat
 from engine.kernel.state import State
+from engine.redemption.model import cards, zones
 
 #: Entries of (card, number of the next ability at that moment, phase, player, turn).
 PLAYED: Final = Field("played")
@@ -44,3 +45,10 @@ def plays_in_turn(state: State) -> list[Play]:
 def player_of(state: State, card: CardId) -> Seat | None:
     """Return who played a card in the open phase, if somebody did."""
     return next((p.seat for p in reversed(plays(state)) if p.card == card), None)
+
+
+def is_of_battle(state: State, card: CardId) -> bool:
+    """Say whether a card is in battle, or an Enhancement played there that has left, as one given up for its effect."""
+    if state.cards[card].location.zone.name in zones.FIELD_OF_BATTLE:
+        return True
+    return cards.is_enhancement(state, card) and any(p.card == card for p in plays(state))

@@ -82,6 +82,16 @@ def users(state: State, seat: Seat, card: CardId, *, free: bool = False) -> tupl
     return tuple(c for c in able if identities_for(state, c, card, free=free))
 
 
+def used_as(state: State, user: CardId, card: CardId) -> list[Change]:
+    """Plan as which of its identities, and in which role, a character uses a card. Rules: REG-DUAL-01, REG-TYPE-05"""
+    faces = cards.printing(state, card).faces
+    able = identities_for(state, user, card)[:1] if len(faces) > 1 else ()
+    changes: list[Change] = [Set(Field(cards.IDENTITY, card), i) for i in able]
+    if faces[0].type in cards.ARTIFACT_TYPES:
+        changes.append(Set(Field(cards.ROLE, card), "enhancement"))
+    return changes
+
+
 def plan_play(state: State, seat: Seat, card: CardId, user: CardId) -> list[Change]:
     """Plan the play of an Enhancement: in battle it goes to its user, elsewhere it is used and discarded.
 
@@ -89,17 +99,13 @@ def plan_play(state: State, seat: Seat, card: CardId, user: CardId) -> list[Chan
 
     Rules: RB-INIT-04, RB-INIT-07, REG-INIT-02, REG-TYPE-19, REG-PLAYE-06, REG-PLAYE-08
     """
-    faces = cards.printing(state, card).faces
     changes: list[Change] = [Set(Field(cards.PLACED, card), None)] if cards.is_placed(state, card) else []
-    if len(faces) > 1:
-        changes.append(Set(Field(cards.IDENTITY, card), identities_for(state, user, card)[0]))
+    changes += used_as(state, user, card)
     zone = state.cards[user].location.zone
     if zone.name in zones.FIELD_OF_BATTLE:
         changes.append(Move(card, zones.on_host(zone, user, Bond.USED_BY)))
     else:
         changes += relocation.discard(state, card)
-    if faces[0].type in cards.ARTIFACT_TYPES:
-        changes.append(Set(Field(cards.ROLE, card), "enhancement"))
     changes += [Note("played_enhancement", seat, (card, user)), played.plan_note(state, card, seat)]
     fight = current_battle(state)
     if fight is not None:

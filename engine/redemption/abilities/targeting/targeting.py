@@ -49,6 +49,7 @@ from engine.redemption.model import cards, teams, zones
 from engine.redemption.model.ability_frames import CompleteEffect
 from engine.redemption.model.battle import BattleKind
 from engine.redemption.model.instances import Path
+from engine.redemption.model.played import is_of_battle
 from engine.redemption.model.status import current_battle, has_succeeded
 
 _ALL = frozenset({CountKind.ALL, CountKind.PLURAL})
@@ -440,8 +441,7 @@ def _may_oppose(context: Context, card: CardId) -> bool:
 def _rescue_is_spent(context: Context) -> bool:
     """Say whether this battle's cards have rescued already: they can rescue no more in it. Rule: REG-RATT-04"""
     fight = current_battle(context.state)
-    in_battle = context.state.cards[context.card].location.zone.name in zones.FIELD_OF_BATTLE
-    return fight is not None and in_battle and has_succeeded(context.state, fight)
+    return fight is not None and is_of_battle(context.state, context.card) and has_succeeded(context.state, fight)
 
 
 def _lies_as_soul(state: State, card: CardId) -> bool:

@@ -8,6 +8,7 @@ from engine.kernel.ids import Bond, Field, Seat
 from engine.kernel.ledger import commit
 from engine.kernel.state import State
 from engine.redemption.abilities.conditions.conditions import TURN
+from engine.redemption.abilities.ongoing.play import used_as
 from engine.redemption.abilities.targeting.heal import has_healable, heals
 from engine.redemption.model import cards, played, zones
 from engine.redemption.model import intents as does
@@ -23,6 +24,7 @@ def plan(state: State, seat: Seat, intent: does.PlayOutsideBattle) -> tuple[str,
     """Plan that an Enhancement is played on a character that is not in battle. Rules: REG-TYPE-19, REG-TURN-14"""
     zone = state.cards[intent.user].location.zone
     changes: list[Change] = [
+        *used_as(state, intent.user, intent.card),
         Note("played_enhancement", seat, (intent.card, intent.user)),
         Move(intent.card, zones.on_host(zone, intent.user, Bond.USED_BY)),
         played.plan_note(state, intent.card, seat),

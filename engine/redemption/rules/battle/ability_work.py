@@ -17,10 +17,10 @@ from engine.redemption.abilities.reading.readings import ability_of, effect_at
 from engine.redemption.abilities.targeting.heal import held_back
 from engine.redemption.language.ast.effects import Effect
 from engine.redemption.language.ast.vocabulary import Verb
-from engine.redemption.model import zones
 from engine.redemption.model.ability_frames import CompleteEffect, Settle
 from engine.redemption.model.battle import BattleKind
 from engine.redemption.model.instances import AbilityInstance, EffectOutcome, Progress, instance_of
+from engine.redemption.model.played import is_of_battle
 from engine.redemption.model.setup import rules_of
 from engine.redemption.model.status import current_battle, has_succeeded
 from engine.redemption.rules.actions.game_rules import settle, zero_toughness
@@ -85,8 +85,7 @@ def step_complete_effect(state: State, frame: CompleteEffect) -> None:
 def _note_rescue(state: State, instance: AbilityInstance, frame: CompleteEffect) -> None:
     """Count a rescue by a card played in battle as the success of the attempt. Rules: REG-RATT-03, REG-RATT-04"""
     fight = current_battle(state)
-    in_battle = state.cards[instance.card].location.zone.name in zones.FIELD_OF_BATTLE
-    if fight is None or not in_battle or instance.controller != fight.attacker:
+    if fight is None or not is_of_battle(state, instance.card) or instance.controller != fight.attacker:
         return
     if fight.kind is BattleKind.RESCUE_ATTEMPT and not has_succeeded(state, fight):
         resolution.succeed_in_battle(state, fight, process.cause_of(instance.id, frame.path))
