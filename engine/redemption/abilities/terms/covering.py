@@ -3,6 +3,7 @@
 from typing import Final
 
 from engine.kernel.ids import CardId, Zone
+from engine.kernel.records import replace
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.reading.kinds import is_so_called
 from engine.redemption.abilities.terms.afflictions import is_spared
@@ -24,9 +25,26 @@ def covers_card(context: Context, effect: Effect, card: CardId) -> bool:
     if context.path and is_spared(context.state, context.instance, context.path[0], card):
         return False
     outcome = context.instance.outcome(context.path)
-    if outcome is not None and card in outcome.cards and not all(_updates(t) for t in effect.targets):
-        return all(is_so_called(context.state, t.what, card) for t in effect.targets if isinstance(t.what, This))
+    chosen = [t for t in effect.targets if not _updates(t)]
+    if outcome is not None and card in outcome.cards and chosen:
+        if len(chosen) == len(effect.targets):
+            return all(is_so_called(context.state, t.what, card) for t in chosen if isinstance(t.what, This))
+        if any(_was_chosen(context, t.what, card) for t in chosen):
+            return True
     return any(_updates(t) and _is_one(context, effect, n, card) for n, t in enumerate(effect.targets))
+
+
+def _was_chosen(context: Context, what: Selection, card: CardId) -> bool:
+    """Say whether a target that is fixed means a card, beside others that come and go: "this card and Heroes here"."""
+    match what:
+        case This():
+            return card == context.card and is_so_called(context.state, what, card)
+        case Filter():
+            return matches(context, replace(what, place=None), card)
+        case AnyOf(options=options):
+            return any(_was_chosen(context, o, card) for o in options)
+        case _:
+            return True
 
 
 def _updates(target: Target) -> bool:
