@@ -292,6 +292,18 @@ def _is_other_effect(group: list[Clause]) -> bool:
     return len(group) == 1 and group[0].replaces and group[0].trigger is None
 
 
+def repeats(clauses: tuple[Clause, ...]) -> bool:
+    """Say whether a clause has others act again: all that stand before it, whether or not they speak of each other."""
+    return any(isinstance(node, Effect) and node.verb is Verb.REPEAT for node in nodes(clauses))
+
+
+def _together(groups: list[list[Clause]]) -> list[list[Clause]]:
+    """Make one ability of the sentences that are repeated: all back to one that acts by itself. Rule: HOUSE-ABIL-12"""
+    alone = (n for n, group in enumerate(groups, 1) if any(stands_alone(clause) for clause in group))
+    first = max(alone, default=0)
+    return [*groups[:first], [clause for group in groups[first:] for clause in group]] if groups[first:] else groups
+
+
 def link(parts: list[Part]) -> tuple[Ability, ...]:
     """Give the abilities: sentences connected by what an earlier one did or reached are one."""
     groups: list[list[Clause]] = []
@@ -306,6 +318,8 @@ def link(parts: list[Part]) -> tuple[Ability, ...]:
         first = clauses[0]
         if len(groups) > 1 and _is_otherwise(first) and _is_other_effect(groups[-1]):
             groups[-2:] = [[*groups[-2], *groups[-1]]]
+        if repeats(clauses):
+            groups = _together(groups)
         if groups and (links_by_itself(first) or _speaks_of_use(first, groups[-1][-1])):
             groups[-1].extend(clauses)
         else:

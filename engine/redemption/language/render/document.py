@@ -5,7 +5,7 @@ from engine.redemption.language.ast.conditions import Earlier, Result
 from engine.redemption.language.ast.document import Ability, Clause, Section, SpecialAbility
 from engine.redemption.language.ast.effects import Bander, CannotBe, Choice, Effect, Limit, Modifier, Regardless, Step
 from engine.redemption.language.ast.vocabulary import Player, SectionLabel
-from engine.redemption.language.link import is_own_sentence
+from engine.redemption.language.link import is_own_sentence, repeats
 from engine.redemption.language.render.arguments import IMMUNE
 from engine.redemption.language.render.conditions import condition, duration, event
 from engine.redemption.language.render.effects import steps
@@ -43,7 +43,7 @@ def _ability(ability: Ability) -> str:
     first, *rest = ability.clauses
     current = clause(first)
     for before, following, after in zip(ability.clauses, rest, (*rest[1:], None), strict=False):
-        if is_own_sentence(following, before, after):
+        if repeats(ability.clauses) or is_own_sentence(following, before, after):
             said.append(_sentence(current))
             current = clause(following)
         else:
