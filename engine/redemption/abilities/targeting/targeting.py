@@ -16,6 +16,7 @@ from engine.redemption.abilities.ongoing.protect import is_protected
 from engine.redemption.abilities.ongoing.restrict import is_restricted
 from engine.redemption.abilities.reading.context import EVERY, Context
 from engine.redemption.abilities.reading.going_through import goes_through
+from engine.redemption.abilities.reading.joined import joined_behind
 from engine.redemption.abilities.reading.kinds import is_so_called
 from engine.redemption.abilities.reading.readings import effect_at, effects_in, steps_under
 from engine.redemption.abilities.targeting.heal import is_healable
@@ -270,7 +271,27 @@ def legal(context: Context, effect: Effect, target: Target) -> tuple[CardId, ...
             found += tuple(c for c in _gone_but_acting(state) if c not in found and _would_match(context, target, c))
     if effect.verb is Verb.BOUNCE and _is_all_enhancements(target):
         found = tuple(c for c in found if not _is_on_another_side(state, context, c))
-    return tuple(c for c in found if can_target(state, context, effect, target, c))
+    able = tuple(c for c in found if can_target(state, context, effect, target, c))
+    return _also_for_the_next(context, effect, found, able)
+
+
+def _also_for_the_next(
+    context: Context, effect: Effect, found: tuple[CardId, ...], able: tuple[CardId, ...]
+) -> tuple[CardId, ...]:
+    """Return who is a target where a second verb acts on the same cards: "negate and rescue", "heal and convert".
+
+    The one who is stopped has to be one whom the other effect could reach, its own guard being gone; who is not to
+    be healed can still be reached by the other. Rule: REG-TARGET-27
+    """
+    following = joined_behind(context)
+    if following is None or not (KINDS[effect.verb].stops or effect.verb is Verb.HEAL):
+        return able
+    there, path = following
+    onward = replace(context, path=path)
+    fitting = tuple(c for c in found if _can_reach(context.state, onward, there, there.targets[0], c))
+    if effect.verb is Verb.HEAL:
+        return tuple(dict.fromkeys((*able, *fitting)))
+    return tuple(c for c in able if c in fitting) or able
 
 
 def _those(context: Context, what: Reference) -> tuple[CardId, ...]:
@@ -386,12 +407,17 @@ def can_target(state: State, context: Context, effect: Effect, target: Target, c
 
     Rules: RB-SITU-06, RB-SITU-17, REG-BATTLE-20, REG-BAND-06, R11-BAND-03, R11-ZONE-18
     """
-    if not KINDS[effect.verb].shows and is_closed(state, state.cards[card].location.zone):
-        return False
     if is_protected(state, card, context.instance, effect.verb):
         spared = lifted(state, context.instance, effect.verb)
         if not spared or is_protected(state, card, context.instance, effect.verb, spared):
             return False
+    return _can_reach(state, context, effect, target, card)
+
+
+def _can_reach(state: State, context: Context, effect: Effect, target: Target, card: CardId) -> bool:
+    """Say whether nothing but a protection keeps an effect from a card."""
+    if not KINDS[effect.verb].shows and is_closed(state, state.cards[card].location.zone):
+        return False
     if effect.verb is Verb.ACTIVATE_ARTIFACT and target is host_of(effect):
         return bears_artifacts(context, card)
     if KINDS[effect.verb].turns_artifacts and not can_turn(state, effect.verb, card):

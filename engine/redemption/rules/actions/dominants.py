@@ -19,8 +19,9 @@ from engine.redemption.abilities.ongoing.restrict import is_restricted
 from engine.redemption.abilities.reading import relocation
 from engine.redemption.abilities.reading.program import EffectSpec, program_of
 from engine.redemption.abilities.reading.readings import reading
-from engine.redemption.language.ast.effects import Action
+from engine.redemption.language.ast.effects import Action, Effect
 from engine.redemption.language.ast.vocabulary import Verb
+from engine.redemption.language.ast.walk import nodes
 from engine.redemption.model import cards, teams, zones
 from engine.redemption.model import intents as does
 from engine.redemption.model.ability_frames import ActivateCards, ByHand
@@ -195,4 +196,10 @@ def finish(state: State, frame: PlayedDominant, changes: list[Change]) -> None:
 
 
 def _spec(state: State, card: CardId) -> EffectSpec | None:
-    return program_of(cards.printing(state, card).base_name)
+    """Return what a Dominant of the shipped decks does, unless this printing says more than that one effect."""
+    spec = program_of(cards.printing(state, card).base_name)
+    whole = reading(state, card) if spec is not None else None
+    if spec is None or whole is None:
+        return spec
+    said = [node.verb.value for node in nodes(whole.sections) if isinstance(node, Effect)]
+    return spec if said == [spec.verb] else None
