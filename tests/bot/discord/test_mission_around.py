@@ -279,7 +279,8 @@ async def test_four_in_teams_finish_a_game(
     await bot.tables.settled()
     outcome = (await the_game(bot)).outcome
     assert outcome is not None
-    assert set(outcome.winners) in ({Seat(0), Seat(2)}, {Seat(1), Seat(3)}, set())
+    teams = ({Seat(0), Seat(2)}, {Seat(1), Seat(3)})  # who left meanwhile does not win with his team: HOUSE-MISSION-22
+    assert any(set(outcome.winners) <= team for team in teams)
     shown: dict[Seat | None, Person] = {**{Seat(n): p for n, p in enumerate(four)}, None: eve}
     await nobody_saw_what_he_may_not(settings, shown)
 
