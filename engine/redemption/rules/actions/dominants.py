@@ -74,7 +74,7 @@ PLAY: Final[tuple[Check[does.PlayDominant], ...]] = (
         "forbidden",
     ),
     Check(("REG-TURN-17", "RB-TARGET-03"), _has_a_target, "no_target"),
-    Check(("REG-TURN-17", "REG-RESCUE-03"), _has_a_soul_to_rescue, "no_target"),
+    Check(("REG-TURN-17", "RB-TARGET-03", "REG-RESCUE-03"), _has_a_soul_to_rescue, "no_target"),
 )
 
 
