@@ -5,13 +5,8 @@ from typing import Final
 
 from bot.services.verdicts.asked import Asked
 from bot.services.verdicts.model import Direct, Verdict, polar
+from engine.redemption.model.category import rules_for
 
-#: more than so many cards are in no hand, and are left in none after a turn
-_MOST: Final = 16
-_KEPT: Final = 8
-_TURN_DRAW: Final = 3
-_TO_WIN: Final = 5
-_TO_WIN_TYPE_II: Final = 7
 _NUMBERS: Final = (
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
     "thirteen", "fourteen", "fifteen", "sixteen", "seventeen",
@@ -57,17 +52,20 @@ def _of_hand(asked: Asked) -> Direct | None:
     drawn = [_number(each) for each in _DRAWN.finditer(asked.line)]
     if len(drawn) > 1:
         return None
-    more = sum(drawn) if drawn else _TURN_DRAW if _DRAW_PHASE.search(asked.line) else 0
-    held = min(_MOST, told[0] + more)
-    over = max(0, held - _KEPT)
+    rules = rules_for(asked.edition.value, "type1")
+    more = sum(drawn) if drawn else rules.cards_drawn if _DRAW_PHASE.search(asked.line) else 0
+    held = min(rules.hand_cap, told[0] + more)
+    over = max(0, held - rules.hand_limit)
     if _AT_END.search(asked.line):
-        why = f"Of {held} cards {_KEPT} may be kept."
+        why = f"Of {held} cards {rules.hand_limit} may be kept."
         if _DISCARDS.search(asked.last):
             return _made(over, why, ("REG-TURN-16",))
         if _MUST_DISCARD.search(asked.last):
             return Direct(polar(over > 0), None, why, ("REG-TURN-16",), True, (_NO_CARD,), found_by="counting")
     elif _HAS_THEN.search(asked.last) and more:
-        return _made(held, f"{told[0]} and {more}, but never more than {_MOST}.", ("REG-HAND-01", "REG-TURN-03"))
+        return _made(
+            held, f"{told[0]} and {more}, but never more than {rules.hand_cap}.", ("REG-HAND-01", "REG-TURN-03")
+        )
     return None
 
 
@@ -75,7 +73,7 @@ def _of_souls(asked: Asked) -> Direct | None:
     told = [_number(each) for each in _RESCUED.finditer(asked.line)]
     if len(told) != 1 or not _MORE_TO_WIN.search(asked.last):
         return None
-    needed = _TO_WIN_TYPE_II if "type ii" in asked.line else _TO_WIN
+    needed = rules_for(asked.edition.value, "type2" if "type ii" in asked.line else "type1").souls_to_win
     return _made(max(0, needed - told[0]), f"{needed} Redeemed Souls win.", ("REG-RESCUE-04",))
 
 
