@@ -2,9 +2,9 @@
 
 import time
 from dataclasses import replace
-from functools import cache
 from typing import Any
 
+from bot.services.cards.newest import Newest
 from bot.services.cards.readings import kept_pool
 from bot.services.decks.in_play import STARTERS, deck_choice, readings_for
 from bot.services.games.computers import Asked, Found, answered
@@ -16,7 +16,7 @@ from engine.play.search.prior import Prior
 
 def mind_with(rollouts: int | None = None) -> Mind:
     """Return what a computer player thinks with; `rollouts` replaces the number of its level."""
-    return Mind(_prior(), rollouts)
+    return Mind(_newest_prior(), rollouts)
 
 
 def told_of(asked: Asked, seconds: float) -> tuple[dict[str, Any], dict[str, Any], dict[str, Any], str, float]:
@@ -43,7 +43,6 @@ def thought(asked: Asked) -> Found:
     return answered(asked, mind_with(asked.player.rollouts))
 
 
-@cache
 def _prior() -> Prior:
     """Return what may be supposed: shipped lists, and all cards that are played without a hand, as they are read."""
     choices = tuple(deck_choice(code) for code in STARTERS)
@@ -51,3 +50,6 @@ def _prior() -> Prior:
     shipped = tuple({card.key: card for deck in lists for card in deck.cards}.values())
     pool, readings = kept_pool()
     return Prior(lists, (*shipped, *pool), {**readings, **readings_for(choices)})
+
+
+_newest_prior = Newest(_prior)
