@@ -44,13 +44,13 @@ async def every_hour(bot: Host, now: Callable[[], datetime]) -> None:
     while True:
         await asyncio.sleep(wait)
         wait = HOUR
-        try:
-            await look(bot, now())
-            await send_due(bot, now())
-        except UserFacing as error:
-            log.warning("who is silent could not be looked at: %s", error)
-        except Exception:
-            log.exception("who is silent could not be looked at")
+        for what, work in (("who is silent could not be looked at", look), ("digests could not be sent", send_due)):
+            try:
+                await work(bot, now())
+            except UserFacing as error:
+                log.warning("%s: %s", what, error)
+            except Exception:
+                log.exception(what)
 
 
 async def look(bot: Host, now: datetime) -> None:
