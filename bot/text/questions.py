@@ -6,13 +6,14 @@ from typing import Final
 
 from bot.text.names import SeatNames
 from bot.text.prompts import how_many, option_labels, prompt_text
-from engine.kernel.decisions import Decision, Kind
+from engine.kernel.decisions import Decision, Kind, Option
 from engine.kernel.ids import CardId, Seat
 from engine.kernel.state import State
 from engine.redemption.language.ast.vocabulary import Verb
 from engine.redemption.language.effect_kinds import KINDS
 from engine.redemption.model import cards, zones
 from engine.redemption.model import intents as does
+from engine.redemption.rules.actions.battle_actions import would_rescue
 
 #: what may be taken by pressing Enter: to decline, and to go on
 _HARMLESS: Final = (does.Pass, does.NextPhase, does.EndTurn, does.Decline)
@@ -20,6 +21,9 @@ _HARMLESS: Final = (does.Pass, does.NextPhase, does.EndTurn, does.Decline)
 _CAREFUL: Final = (does.PlayDominant, does.DiscardFromHand, does.EndTurn)
 #: how much of a card's text stands in a question
 TEXT: Final = 300
+#: what is said where no attack can win a soul, and behind those that cannot where others can
+NO_SOUL: Final = "An attack would be a challenge: no soul can be won."
+CHALLENGE: Final = "a challenge: no soul"
 #: prompts that ask whether an ability is used; the first argument is its card
 _OPTIONAL: Final = frozenset({"use_ability", "use_effect", "repeat", "star_ability"})
 
@@ -60,11 +64,15 @@ def ask_in_words(state: State, decision: Decision, players: Sequence[str]) -> Wo
     prompt = prompt_text(decision.prompt, names) + (f" ({count})" if count else "")
     if decision.prompt.key in _OPTIONAL and decision.prompt.args and (text := names.text(decision.prompt.args[0])):
         prompt += f" It says: “{text if len(text) <= TEXT else text[: TEXT - 1] + '…'}”"
+    vain = _vain(state, decision)
+    if vain and all(place in vain or not _attacks(option) for place, option in enumerate(decision.options)):
+        prompt, vain = f"{prompt} {NO_SOUL}", frozenset()
     owners = [_owner(state, option.card) if decision.kind is Kind.TARGET else None for option in decision.options]
     labels = tuple(
         label if owner is None else f"{label} ({'yours' if owner == seat else f'{_whose(players[owner])}'})"
         for label, owner in zip(option_labels(decision, names), owners, strict=True)
     )
+    labels = tuple(f"{label} ({CHALLENGE})" if place in vain else label for place, label in enumerate(labels))
     harms = _harms(decision)
     order = sorted(range(len(labels)), key=lambda place: _rank(owners[place], seat, harms=harms))
     careful = frozenset(
@@ -77,6 +85,19 @@ def ask_in_words(state: State, decision: Decision, players: Sequence[str]) -> Wo
         for label, option in zip(labels, decision.options, strict=True)
     )
     return Worded(prompt, labels, about, tuple(order), careful, _enter(decision), _runs(decision))
+
+
+def _attacks(option: Option) -> bool:
+    return isinstance(option.intent, does.BeginBattle)
+
+
+def _vain(state: State, decision: Decision) -> frozenset[int]:
+    """Return the places of attacks by which no Lost Soul can be won. Rule: REG-BATTLE-03"""
+    return frozenset(
+        place
+        for place, option in enumerate(decision.options)
+        if isinstance(option.intent, does.BeginBattle) and not would_rescue(state, decision.player, option.intent)
+    )
 
 
 def _runs(decision: Decision) -> tuple[Run, ...]:

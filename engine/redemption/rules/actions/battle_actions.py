@@ -265,7 +265,7 @@ def _can_be_used(state: State, seat: Seat, intent: does.PlayEnhancement) -> bool
     return any(can_use(state, intent.user, intent.card, i) for i in faces)
 
 
-def _would_rescue(state: State, seat: Seat, intent: does.BeginBattle) -> bool:
+def would_rescue(state: State, seat: Seat, intent: does.BeginBattle) -> bool:
     """Say whether a Hero reaches a Lost Soul, so that the battle he begins is a rescue attempt. Rule: REG-BATTLE-03"""
     return access.reaches_a_soul(state, (intent.hero,), zones.BATTLE, seat, intent.defender)
 
@@ -297,7 +297,7 @@ BEGIN: Final[tuple[Check[does.BeginBattle], ...]] = (
     Check(_NOT_IGNORED, lambda state, seat, i: not is_barred(state, i.hero), "kept_out"),
     Check(_NO_SECOND, lambda state, seat, i: _makes_no_second(state, seat, i.hero, _HERO), "second"),
     Check(
-        _RESCUE_ONLY, lambda state, seat, i: not state.read(RESCUE_ONLY) or _would_rescue(state, seat, i), "rescue_only"
+        _RESCUE_ONLY, lambda state, seat, i: not state.read(RESCUE_ONLY) or would_rescue(state, seat, i), "rescue_only"
     ),
 )
 

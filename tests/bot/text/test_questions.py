@@ -1,0 +1,47 @@
+"""A question as it is put: what its player is told of each option before he takes it."""
+
+from bot.text.questions import ask_in_words
+from engine.cards.model import Brigade, CardType
+from engine.kernel.ids import Bond
+from engine.redemption.model import zones
+from tests.redemption.board import A, B, Board
+from tests.redemption.support import hero, invent, lost_soul, side
+
+NAMES = ("Ada", "Ben")
+
+
+def asked(board: Board) -> tuple[str, tuple[str, ...]]:
+    game = board.at("battle")
+    worded = ask_in_words(game.state, game.asked, NAMES)
+    return worded.prompt, worded.labels
+
+
+def table() -> Board:
+    board = Board()
+    board.put(A, zones.TERRITORY, hero("Ruth", "3/3", Brigade.WHITE), hero("Gideon", "5/5", Brigade.GREEN))
+    return board
+
+
+def test_an_attack_that_can_win_no_soul_says_so_beforehand() -> None:
+    """Rule: REG-BATTLE-03."""
+    prompt, labels = asked(table())
+    assert "no soul can be won" in prompt and "challenge" in prompt
+    assert "Attack Ben with Ruth" in labels
+
+
+def test_an_attack_on_a_free_soul_says_nothing_of_a_challenge() -> None:
+    """Rule: RB-ACCESS-01."""
+    board = table()
+    board.put(B, zones.LAND_OF_BONDAGE, lost_soul("Lost Soul"))
+    prompt, labels = asked(board)
+    assert "challenge" not in prompt and not any("challenge" in label for label in labels)
+
+
+def test_where_only_some_reach_a_soul_the_others_are_marked() -> None:
+    """Rules: RB-ACCESS-02, REG-BATTLE-03."""
+    board = table()
+    held_in = board.put(B, zones.LAND_OF_BONDAGE, invent("Gates", side(CardType.SITE, "", Brigade.GREEN)))
+    board.put(B, zones.LAND_OF_BONDAGE, lost_soul("Lost Soul"), on=held_in, bond=Bond.HELD_IN)
+    prompt, labels = asked(board)
+    assert "challenge" not in prompt
+    assert "Attack Ben with Ruth (a challenge: no soul)" in labels and "Attack Ben with Gideon" in labels
