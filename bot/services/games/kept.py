@@ -2,6 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Callable
+from weakref import WeakValueDictionary
 
 from bot.services.games.values import Game
 
@@ -9,11 +10,17 @@ from bot.services.games.values import Game
 MOST = 1_500
 
 
+class Reading:
+    """A game on its way from the store."""
+
+
 class Kept:
     """The games that were touched last."""
 
     def __init__(self) -> None:
         self._games: OrderedDict[str, Game] = OrderedDict()
+        #: which games are being read from the store, and have been neither kept nor let go since
+        self._readings: WeakValueDictionary[str, Reading] = WeakValueDictionary()
         #: whether this process alone shows a game; what others show they also change, and it is not kept
         self.may_hold: Callable[[Game], bool] = lambda _: True
 
@@ -28,6 +35,7 @@ class Kept:
         if not self.may_hold(game):
             self.let_go(game.id)
             return game
+        self._readings.pop(game.id, None)
         self._games[game.id] = game
         self._games.move_to_end(game.id)
         while len(self._games) > MOST:
@@ -38,5 +46,17 @@ class Kept:
         """Drop a game, or all of them, since another process has changed it."""
         if game_id is None:
             self._games.clear()
+            self._readings.clear()
         else:
             self._games.pop(game_id, None)
+            self._readings.pop(game_id, None)
+
+    def begin_reading(self, game_id: str) -> Reading:
+        """Note that a game is about to be read from the store."""
+        return self._readings.setdefault(game_id, Reading())
+
+    def keep_read(self, game: Game, reading: Reading) -> Game | None:
+        """Keep a game that was read from the store; None where it may have changed since its reading began."""
+        if not self.may_hold(game):
+            return game
+        return self.keep(game) if self._readings.get(game.id) is reading else None

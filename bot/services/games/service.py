@@ -1,4 +1,4 @@
-"""Games in progress: made, loaded, answered, taken back, conceded. Knows neither terminal nor Discord.
+"""Games in progress: made, answered, taken back, conceded. Knows neither terminal nor Discord.
 
 A call is: lock the game, load it, let the engine decide, commit in one transaction, and only then return. So whatever
 was shown to anybody is in the store, and a click that comes twice finds its decision answered.
@@ -16,18 +16,16 @@ from weakref import WeakValueDictionary
 from bot.errors import UserFacing, reference_of
 from bot.games.known import game_of, of_edition
 from bot.games.protocol import Feature, Wish
-from bot.retention.gone import Gone, what_stays
+from bot.retention.gone import what_stays
 from bot.services.games import clocks
 from bot.services.games.by_hand.endings import about_by_hand, at_version, not_ended, playable, reopenable
 from bot.services.games.clocks import Clock, TimeControl
 from bot.services.games.computers import Asked, Thinker, answered, see_to_players, takes_thought
 from bot.services.games.dealing.sealing import Deal, dealt_with, list_hash, new_deal
-from bot.services.games.kept import Kept
 from bot.services.games.on_time import about_after, holding_clocks
-from bot.services.games.outliving.reading import Unreadable, read_game
 from bot.services.games.outliving.release import noted
 from bot.services.games.pauses import Halt, Stop, halt_after, may_come, stopped
-from bot.services.games.sharing import Shared
+from bot.services.games.stored import StoredGames
 from bot.services.games.taking_back import Consent, Moment, Wanted, before_operation, earlier_state, last_asked
 from bot.services.games.values import (
     About,
@@ -41,7 +39,6 @@ from bot.services.games.values import (
     dumped,
     is_a_persons,
     mark_of_person,
-    no_game_text,
     played_on,
     seated,
 )
@@ -53,7 +50,6 @@ from bot.storage.ids import fresh_ids
 from engine.kernel import chance, codec
 from engine.kernel.engine import Step, take_back
 from engine.kernel.errors import EngineInvariant, IllegalAnswer, StaleDecision
-from engine.kernel.facts import Fact
 from engine.kernel.ids import Seat
 from engine.kernel.inputs import Answer, Concede, Hold, Input, Object, Remark
 from engine.play.players import seat_seed
@@ -68,7 +64,7 @@ BUSY = "Others are answering in this game at the same moment; try again."
 PLACE = frozenset({"place"})
 
 
-class Games:
+class Games(StoredGames):
     """The games of one database."""
 
     def __init__(
@@ -82,13 +78,11 @@ class Games:
 
         What ended by hand is open to objection for `open_for`.
         """
+        super().__init__(database)
         self._open_for = open_for
-        self._database = database
         self._home = home
         self._now = now
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self.kept = Kept()
-        self._shared = Shared()
 
     async def create(
         self,
@@ -159,33 +153,6 @@ class Games:
             also=also,
         )
         return Played(self.kept.keep(Game(game_id, 1, about, self._shared.share(step.state))), step.facts)
-
-    async def load(self, game_id: str) -> Game:
-        """Return a game as it stands in the store.
-
-        Raises:
-            UserFacing: there is no such game; Unreadable where this release cannot read it, Gone where it was purged.
-        """
-        kept = self.kept.get(game_id)
-        if kept is not None and await store.version_of(self._database, game_id) == kept.version:
-            return kept
-        try:
-            stored = await store.load_game(self._database, game_id)
-        except store.Damaged:
-            raise Unreadable(game_id) from None
-        except store.Purged as purged:
-            raise Gone(purged.row) from None
-        if stored is None:
-            raise UserFacing(no_game_text(game_id))
-        return self.kept.keep(await asyncio.to_thread(read_game, stored, self._shared.share))
-
-    async def glance(self, game_id: str) -> Game:
-        """Return a game as this process knows it, without asking whether another has written since; good for showing.
-
-        Raises:
-            UserFacing: there is no such game, or its snapshot cannot be read.
-        """
-        return self.kept.get(game_id) or await self.load(game_id)
 
     async def answer(self, game_id: str, seat: Seat, decision: int, picks: Sequence[str]) -> Played:
         """Answer a decision; it is in the store when this returns.
@@ -414,51 +381,6 @@ class Games:
             finally:
                 self.kept.let_go(game_id)
             return True
-
-    async def marked(self, mark: str) -> Game | None:
-        """Return the game that is found by a mark, the one touched last of several.
-
-        Raises:
-            UserFacing: its snapshot cannot be read.
-        """
-        found = await store.games_marked(self._database, mark)
-        return await self.load(found[0]) if found else None
-
-    async def open_games_of(self, person: str) -> list[Game]:
-        """Return the games that a person plays, those touched last first; one that cannot be read is left out."""
-        return [game for game in await self._found_of(person) if isinstance(game, Game)]
-
-    async def lost_games_of(self, person: str) -> list[str]:
-        """Return the open games of a person that cannot be read."""
-        return [error.game for error in await self._found_of(person) if isinstance(error, Unreadable)]
-
-    async def _found_of(self, person: str) -> list[Game | BaseException]:
-        ids = await store.games_marked(self._database, mark_of_person(person), open_only=True)
-        return await asyncio.gather(*map(self.glance, ids), return_exceptions=True)
-
-    async def recent(self, *, open_only: bool = False, limit: int = 20) -> list[store.GameRow]:
-        """Return the games touched last, the newest first."""
-        return await store.games(self._database, open_only=open_only, limit=limit)
-
-    async def was_taken_back(self, game_id: str, version: int) -> bool:
-        """Say whether anything of a game has been taken back since a version."""
-        return await store.was_taken_back(self._database, game_id, version)
-
-    async def facts(self, game_id: str) -> list[Fact]:
-        """Return all that has happened in a game, in order. It holds secrets: redact it before it is shown."""
-        history = await self.history(game_id)
-        return await asyncio.to_thread(lambda: [codec.decode(fact) for entry in history for fact in entry.facts])
-
-    async def history(self, game_id: str) -> list[store.Entry]:
-        """Return every answer of a game as it was stored. It holds secrets.
-
-        Raises:
-            Gone: they were purged.
-        """
-        try:
-            return await store.history(self._database, game_id)
-        except store.Purged as purged:
-            raise Gone(purged.row) from None
 
     async def purge(self, game_id: str, before: datetime, now: datetime) -> bool:
         """Keep no more of a game that was over for good by a moment than its row; say whether that was done."""

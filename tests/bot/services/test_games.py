@@ -304,3 +304,30 @@ async def test_a_move_in_one_process_changes_no_more_of_the_record_than_it_has_t
     picks = RandomPlayer("1").choose(made.game.state, decision)
     await games.answer(made.game.id, decision.player, decision.id, picks)
     assert (await Games(database, settings.home).load(made.game.id)).about.open_hands == (1,)
+
+
+@pytest.mark.parametrize("is_kept", [True, False], ids=["kept", "let go again"])
+async def test_what_is_changed_while_a_game_is_read_is_not_forgotten_for_what_was_read(
+    games: Games, database: Database, settings: Settings, monkeypatch: pytest.MonkeyPatch, is_kept: bool
+) -> None:
+    """Two ask for a game that is not kept; one changes it before the other, which read it before, has made it ready."""
+    game = await begun(games)
+    here = Games(database, settings.home)
+    read, changed, load_game = asyncio.Event(), asyncio.Event(), store.load_game
+
+    async def slowly(held: Database, game_id: str) -> store.Stored | None:
+        found = await load_game(held, game_id)
+        if not read.is_set():
+            read.set()
+            await changed.wait()
+        return found
+
+    monkeypatch.setattr(store, "load_game", slowly)
+    slow = asyncio.create_task(here.load(game.id))
+    await read.wait()
+    await here.open_hand(game.id, Seat(0), opened=True)
+    if not is_kept:
+        here.kept.let_go(game.id)
+    changed.set()
+    assert (await slow).about.open_hands == (0,)
+    assert (await here.load(game.id)).about.open_hands == (0,)
