@@ -1,6 +1,8 @@
 """`berean abilities`: how card texts are read, and how many are."""
 
 import json
+from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -10,6 +12,8 @@ from bot.cli.progress import progress
 from engine.redemption.model.ruleset import EDITIONS, NEWEST, USUAL_EDITION
 
 if TYPE_CHECKING:
+    from bot.services.assurance.draws import Wrong
+    from bot.services.assurance.ways import Group
     from engine.assurance.coverage import Coverage
 
 MOST_LINES = 40
@@ -86,11 +90,18 @@ def coverage(
         list[str] | None,
         typer.Option("--deck", help="Also report on a game with this deck: G, H or a file; may be repeated."),
     ] = None,
+    sets: Annotated[bool, typer.Option("--sets", help="Also count set by set.")] = False,
+    folders: Annotated[
+        list[Path] | None,
+        typer.Option("--folder", help="Also count the cards of all decklists in this folder; may be repeated."),
+    ] = None,
     edition: Annotated[str, typer.Option(help="By whose rules: " + " or ".join(EDITIONS) + ".")] = NEWEST,
 ) -> int:
     """Count the texts that are covered: read whole, carried out, and seen at work in the generic runs."""
     from bot.services.assurance.ability_coverage import document, measure
+    from bot.services.assurance.draws import newest_wrong
     from bot.services.assurance.nouns import nouns_of_nobody
+    from bot.services.assurance.ways import Ways
     from bot.services.cards.pool import load_catalog
     from bot.services.cards.readings import compile_pool
     from bot.services.decks.in_play import deck_choice
@@ -106,11 +117,16 @@ def coverage(
         lines = [f"{n['covered']:4d} of {n['texts']:4d} covered  {n['noun']}" for n in listed]
         typer.echo(json.dumps(listed, ensure_ascii=False) if as_json else "\n".join(lines))
         return 0
+    ways = Ways(abilities, found)
+    groups = [*ways.of_pool(), *(ways.by_set(load_catalog().printings) if sets else ())]
+    groups += [ways.of_folder(folder) for folder in folders or ()]
+    wrong = newest_wrong()
     shares = document(abilities, found, chosen)
     if as_json:
-        typer.echo(json.dumps(shares, ensure_ascii=False))
+        ways_told = {g.name: {"of": g.of, "covered": g.covered, **g.by} for g in groups}
+        typer.echo(json.dumps(shares | {"ways": ways_told, "wrong": asdict(wrong)}, ensure_ascii=False))
     else:
-        for line in (*_shares(shares), *_lines(report)):
+        for line in (*_shares(shares), *_ways(groups), _rightly(shares["covered"], wrong), *_lines(report)):
             typer.echo(line)
         if not shares["proof"]["this_engine"]:
             typer.echo("The rules have changed since the proof was run: `berean abilities prove` runs it anew.")
@@ -221,10 +237,32 @@ def _shares(shares: dict[str, Any]) -> list[str]:
         return f"{name:20s} {100 * held['all']:5.1f} %, of Rotation {100 * held['rotation']:5.1f} %"
 
     found = [words(n, shares[n]) for n in ("covered", "parsed", "manual")]
-    found += [f"{n:24s} {held['all']:5d}, of Rotation {held['rotation']:5d}" for n, held in shares["ways"].items()]
     found += [f"covered in {name}: {100 * share:.0f} %" for name, share in shares["covered"]["decks"].items()]
     by_hand = [card for card in shares.get("cards", ()) if card["by_hand"]]
     return [*found, *(f"by hand: {card['name']}: {card['why']}" for card in by_hand)]
+
+
+def _ways(groups: Sequence["Group"]) -> list[str]:
+    """Return a table: a line a group, a column for each thing that texts are played by."""
+    columns = list(groups[0].by)
+    width = max(len(group.name) for group in groups)
+    head = f"{'':{width}}  {'texts':>6}  covered  " + "  ".join(columns)
+    lines = [
+        f"{g.name:{width}}  {g.of:6d}  {100 * g.covered:5.1f} %  "
+        + "  ".join(f"{g.by[column]:{len(column)}d}" for column in columns)
+        for g in groups
+    ]
+    return [head, *lines]
+
+
+def _rightly(covered: dict[str, Any], wrong: "Wrong") -> str:
+    """Say how much is likely covered and right, by what the newest draw had wrong."""
+    least, right, most = (1 - share for share in (wrong.most, wrong.share, wrong.least))
+    told = [f"{100 * covered[n] * right:.1f} % of {where}" for n, where in (("all", "all"), ("rotation", "Rotation"))]
+    return (
+        f"covered and right: about {', '.join(told)} (of {wrong.texts} texts drawn by lot, seed {wrong.seed}, "
+        f"{100 * wrong.share:.1f} % were wrong; so {100 * least:.0f} to {100 * most:.0f} % of what is covered is right)"
+    )
 
 
 def _lines(report: "Coverage") -> list[str]:

@@ -7,13 +7,13 @@ Without arguments, as `make bench` runs it, two games tell the speed: roll-outs 
 
 import argparse
 import json
-import math
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from bot.cli.simulate import covered_decks
+from bot.services.assurance.draws import interval
 from bot.services.decks.in_play import STARTERS, deck_choice, readings_for
 from bot.services.decks.minds import mind_with
 from bot.services.games.values import ruleset_of
@@ -26,8 +26,6 @@ from engine.play.search.player import ThinkingPlayer
 from engine.redemption import new_game, submit
 from engine.redemption.model.setup import Decks
 
-#: 95 % of a normal distribution lie within so many standard deviations
-NINETY_FIVE = 1.96
 FIRST_SEED = 50_000
 
 
@@ -48,14 +46,6 @@ class Work:
             f"{self.rollouts / sum(self.seconds):.0f} roll-outs/s, {self.worlds / len(self.seconds):.1f} worlds and "
             f"{sum(self.seconds) / len(self.seconds):.3f} s an answer, p95 {slow:.3f} s"
         )
-
-
-def interval(won: float, of: int) -> tuple[float, float]:
-    """Return between which shares the true one lies with 95 % (Wilson)."""
-    share, z = won / of, NINETY_FIVE
-    middle = (share + z * z / 2 / of) / (1 + z * z / of)
-    half = z * math.sqrt(share * (1 - share) / of + z * z / 4 / of / of) / (1 + z * z / of)
-    return middle - half, middle + half
 
 
 class Match:
@@ -125,7 +115,7 @@ def summary(log: list[dict[str, object]]) -> str:
         results = [one["result"] for one in log if decks in (one["decks"], None)]
         if results:
             won, none = results.count("won"), results.count("none")
-            low, high = interval(won + none / 2, len(results))
+            low, high = interval((won + none / 2) / len(results), len(results))
             decided = len(results) - none
             share = f", {won / decided:.1%} of those decided" if none and decided else ""
             lines.append(

@@ -10,7 +10,7 @@ from bot.services.cards.pool import load_catalog
 from bot.services.cards.readings import Abilities, compile_pool
 from bot.services.decks.in_play import by_hand_in
 from bot.services.games.values import DeckChoice
-from engine.assurance.proof.ledger import is_of_this_engine, is_proven, ledger
+from engine.assurance.proof.ledger import is_of_this_engine, is_proven
 from engine.assurance.support.readings import problems
 from engine.cards.model import Printing
 from engine.cards.starter import load_starter_deck
@@ -90,33 +90,10 @@ def document(abilities: Abilities, found: AbilityCoverage, decks: Sequence[DeckC
         },
         "parsed": {"all": _share(len(found.read), len(pool)), "rotation": _of_rotation(abilities, found.read)},
         "manual": {"all": _share(len(by_hand), len(pool)), "rotation": _of_rotation(abilities, by_hand)},
-        "ways": {name: _counts(abilities, keys) for name, keys in _ways(abilities, found).items()},
         "texts": len(pool),
         "proof": {"this_engine": is_of_this_engine()},
     }
     return shares | {"cards": [asdict(card) for card in by_hand_in(decks)]} if decks else shares
-
-
-def _ways(abilities: Abilities, found: AbilityCoverage) -> dict[str, frozenset[str]]:
-    """Return the texts by what they are played by; each is in one of them.
-
-    A text that is read by a reading by hand counts there, also where a recipe proves it.
-    """
-    pool = frozenset(key_of(t.card) for t in abilities.pool)
-    written = frozenset(key_of(t.card) for t in abilities.pool if abilities.is_written(t.card)) & found.covered
-    recipes = (frozenset(ledger().recipes) & found.covered) - written
-    return {
-        "grammar": found.covered - written - recipes,
-        "by hand-written reading": written,
-        "by recipe": recipes,
-        "not proven": found.carried_out - found.covered,
-        "by hand at the table": pool - found.carried_out,
-    }
-
-
-def _counts(abilities: Abilities, keys: frozenset[str]) -> dict[str, int]:
-    own = [t for t in abilities.pool if key_of(t.card) in keys]
-    return {"all": len(own), "rotation": sum(t.rotation for t in own)}
 
 
 def _share(some: int, of: int) -> float:

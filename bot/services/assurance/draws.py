@@ -1,0 +1,63 @@
+"""How many of the texts that are carried out are carried out wrongly, as the texts drawn by lot tell."""
+
+import tomllib
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import resources
+from statistics import NormalDist
+from typing import Annotated
+
+from pydantic import ConfigDict, Field, TypeAdapter
+from pydantic.dataclasses import dataclass as checked
+
+#: of two-sided intervals: how often the true share lies within
+CERTAINTY = 0.95
+
+
+@checked(frozen=True, config=ConfigDict(extra="forbid"))
+class Draw:
+    """A draw that has been judged; `wrong` and `disputed` are the numbers of the texts within it."""
+
+    rotation: Annotated[int, Field(ge=0)]
+    others: Annotated[int, Field(ge=0)] = 0
+    wrong: frozenset[int] = field(default_factory=frozenset)
+    disputed: frozenset[int] = field(default_factory=frozenset)
+
+    @property
+    def texts(self) -> int:
+        """Return how many texts were drawn."""
+        return self.rotation + self.others
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """The share of texts that were wrong when they were drawn, and between which shares the true one lies."""
+
+    seed: str
+    texts: int
+    share: float
+    least: float
+    most: float
+
+
+@cache
+def draws() -> dict[str, Draw]:
+    """Return the draws by seed, in the order in which they were made."""
+    raw = resources.files("data.abilities").joinpath("draws.toml").read_text(encoding="utf-8")
+    return TypeAdapter(dict[str, Draw]).validate_python(tomllib.loads(raw))
+
+
+def newest_wrong() -> Wrong:
+    """Return what the newest draw tells, which knows of all that earlier ones had mended."""
+    seed, draw = list(draws().items())[-1]
+    share = len(draw.wrong) / draw.texts
+    least, most = interval(share, draw.texts)
+    return Wrong(seed, draw.texts, share, least, most)
+
+
+def interval(share: float, of: int, certainty: float = CERTAINTY) -> tuple[float, float]:
+    """Return between which shares the true one lies, where so many were tried (Wilson's interval)."""
+    z = NormalDist().inv_cdf((1 + certainty) / 2)
+    middle = (share + z * z / 2 / of) / (1 + z * z / of)
+    half = z * (share * (1 - share) / of + z * z / 4 / of / of) ** 0.5 / (1 + z * z / of)
+    return middle - half, middle + half
