@@ -82,9 +82,7 @@ class Posed:
 
 def posed(line: str) -> Posed | None:
     """Return a question in small letters as its concepts; none where it asks neither yes or no nor how many."""
-    parts = [each.strip() for each in _SENTENCE.split(line.replace("w/o", "without")) if each.strip()]
-    asking = ([each for each in parts if "?" in each] or parts or [""])[-1]
-    asking = _CLAUSE.sub("", asking)
+    asking = asking_of(line)
     if _TURNED.search(_DENIED.sub(" ", asking)):
         return None
     counting = _COUNTING.search(asking) is not None
@@ -104,6 +102,13 @@ def posed(line: str) -> Posed | None:
     least = _LEAST.search(asking) is not None
     copular = mood is Mood.IS or re.search(r"\bbe\b", asking) is not None
     return Posed(mood, lexicon().concepts(told), _MOST.search(asking) is not None, least, copular)
+
+
+def asking_of(line: str) -> str:
+    """Return the sentence of a line that asks, without the clause before it."""
+    parts = [each.strip() for each in _SENTENCE.split(line.replace("w/o", "without")) if each.strip()]
+    asking = ([each for each in parts if "?" in each] or parts or [""])[-1]
+    return _CLAUSE.sub("", asking)
 
 
 def _polar(asking: str) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.services.verdicts import counting, decks, facts, headings, limits, of_card, pairs, statements
+from bot.services.verdicts import counting, decks, facts, headings, known, limits, of_card, pairs, statements
 from bot.services.verdicts.archive import Archive, Archived
 from bot.services.verdicts.asked import Asked, read
 from bot.services.verdicts.battles import situations
@@ -48,10 +48,10 @@ def answer(text: str, court: Court, catalog: Catalog, edition: Edition | None = 
     asked = read(text, court.judge(by.edition).reader, catalog, by.edition, is_dated=by.is_named)
     passages = headings.shown(court.answer(text, edition))
     parts = asked.parts()[-MOST_PARTS:]
-    answers = [_direct(part, catalog) for part in parts[:-1]]
-    direct = _direct(parts[-1] if parts else asked, catalog)
+    answers = [_direct(part, catalog, passages) for part in parts[:-1]]
+    direct = _direct(parts[-1] if parts else asked, catalog, passages)
     if direct is None and parts and (parts[-1].cards or _PRONOUN.search(asked.last)):
-        direct = _direct(asked, catalog)
+        direct = _direct(asked, catalog, passages)
     direct = (direct and archive.corrected(direct, asked)) or archive.answer(asked)
     direct = direct or limits.answer(asked, passages)
     if direct is not None and direct.verdict is Verdict.CARD:
@@ -68,16 +68,17 @@ def trace(text: str, court: Court, catalog: Catalog, edition: Edition | None = N
     asked = read(text, court.judge(by.edition).reader, catalog, by.edition, is_dated=by.is_named)
     cards = (f"{{{at}}} = {each.name} ({len(each.printings)} printings)" for at, each in enumerate(asked.cards))
     lines = [f"edition {by.edition.value}; read as: {asked.line}", *cards]
-    for name, found in _each(asked, catalog):
+    for name, found in _each(asked, catalog, headings.shown(court.answer(text, edition))):
         told = "silent" if found is None else f"{found.verdict.value} {found.value or ''} ({found.because})"
         lines.append(f"{name}: {told}")
     return tuple(lines)
 
 
-def _each(asked: Asked, catalog: Catalog) -> Iterator[tuple[str, Direct | None]]:
+def _each(asked: Asked, catalog: Catalog, passages: Answer) -> Iterator[tuple[str, Direct | None]]:
     """Generate what each answerer says."""
     for speaks in (decks, facts, counting, statements):
         yield speaks.__name__.rpartition(".")[2], speaks.answer(asked)
+    yield "known", known.answer(asked, passages)
     for plays in (situations, pairs):
         yield plays.__name__.rpartition(".")[2], plays.answer(asked, catalog)
 
@@ -94,9 +95,9 @@ def _as_of(edition: Edition, direct: Direct) -> Direct:
     return replace(direct, edition=edition.value, statements=cited)
 
 
-def _direct(asked: Asked, catalog: Catalog) -> Direct | None:
+def _direct(asked: Asked, catalog: Catalog, passages: Answer) -> Direct | None:
     """Return what the answerers agree on. Where two differ nobody is believed."""
-    found = [each for _, each in _each(asked, catalog) if each is not None]
+    found = [each for _, each in _each(asked, catalog, passages) if each is not None]
     said = {(each.verdict, each.value) for each in found if each.verdict in DIRECT}
     if len(said) > 1:
         log.warning("answerers differ: %s", "; ".join(f"{each.found_by} {each.verdict}" for each in found))

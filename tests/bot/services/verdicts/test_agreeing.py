@@ -8,13 +8,14 @@ from pathlib import Path
 import pytest
 
 from bot.services.rulings.answers import build_court
-from bot.services.verdicts import counting, decks, facts, pairs, statements
+from bot.services.verdicts import counting, decks, facts, known, pairs, statements
 from bot.services.verdicts.asked import Asked, read
 from bot.services.verdicts.battles import situations
 from bot.services.verdicts.model import DIRECT, Direct
 from engine.cards.catalog import Catalog
+from glossary.editions.court import Court
 from glossary.model import Edition
-from tests.bot.services.verdicts.shared import CATALOG, read_by
+from tests.bot.services.verdicts.shared import CATALOG, COURT, read_by
 from tests.shared import SHARED, card_pool, needs_shared, nightly
 
 FILES = Path(__file__).parent / "eval"
@@ -30,9 +31,10 @@ def questions(*files: Path) -> Iterator[str]:
 OWN = list(questions(*(FILES / f"{name}.jsonl" for name in NAMES)))
 
 
-def told(asked: Asked, catalog: Catalog) -> tuple[list[Direct], list[Direct]]:
+def told(asked: Asked, catalog: Catalog, court: Court) -> tuple[list[Direct], list[Direct]]:
     """Return what the rules and the facts say, and what is tried on tables."""
     said = [each.answer(asked) for each in (decks, facts, counting, statements)]
+    said.append(known.answer(asked, court.answer(asked.text, asked.edition)))
     tried = [each.answer(asked, catalog) for each in (situations, pairs)]
     return [each for each in said if each], [each for each in tried if each]
 
@@ -44,13 +46,13 @@ def whole_pool() -> Catalog:
 
 @pytest.mark.parametrize("question", OWN)
 def test_statements_and_tables_say_the_same_where_both_speak(question: str) -> None:
-    said, tried = told(read_by(question), CATALOG)
+    said, tried = told(read_by(question), CATALOG, COURT)
     assert len({(each.verdict, each.value) for each in (*said, *tried) if each.verdict in DIRECT}) <= 1
 
 
 def test_on_some_questions_both_speak() -> None:
     """Otherwise the test above would compare nothing."""
-    both = [told(read_by(question), CATALOG) for question in OWN]
+    both = [told(read_by(question), CATALOG, COURT) for question in OWN]
     assert sum(bool(said and tried) for said, tried in both) >= 3
 
 
@@ -60,10 +62,11 @@ def test_on_some_questions_both_speak() -> None:
 def test_they_say_the_same_to_every_question_that_was_collected(edition: Edition) -> None:
     """Of the whole pool: who differ give no verdict, and such a question is a fault of one of them."""
     catalog = whole_pool()
-    reader = build_court({each.name: () for each in catalog.printings}).judge(edition).reader
+    court = build_court({each.name: () for each in catalog.printings})
+    reader = court.judge(edition).reader
     differing = []
     for question in questions(*(SHARED / "eval" / f"{name}.jsonl" for name in ("verdicts", "rulings"))):
-        said, tried = told(read(question, reader, catalog, edition, is_dated=False), catalog)
+        said, tried = told(read(question, reader, catalog, edition, is_dated=False), catalog, court)
         if len({(each.verdict, each.value) for each in (*said, *tried) if each.verdict in DIRECT}) > 1:
             differing.append(question)
     assert len(differing) == 0

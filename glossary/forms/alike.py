@@ -1,0 +1,171 @@
+"""Questions whose answers are known, and what follows for one that asks the same in other words."""
+
+import json
+import math
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from glossary.forms.concepts import DONE, lexicon
+from glossary.forms.entailment import Mood, asking_of, posed
+from glossary.rules import rules_root
+from glossary.words import plain
+
+#: how much of a known question has to be told, and how much of what is asked it has to cover
+COVERED: Final = 0.9
+ASKED: Final = 0.5
+#: how much the concepts told have to tell: "may I play it" tells nothing
+TELLING: Final = 6.0
+#: only what the best sections say is asked
+SECTIONS: Final = 2
+#: others that come as near as this to the nearest have to say the same
+_NEAR: Final = 0.1
+#: how much less likely each further section is meant
+_FURTHER: Final = 0.05
+#: of what is told of a concept above the one that is wanted so much counts
+_WIDER: Final = 0.8
+#: words that turn a question round, where only one of two has them
+_TURNING: Final = frozenset({"not", "never", "no", "without", "unless", "except", "only", "instead", "before", "after"})
+_WORD: Final = re.compile(r"[a-z]+(?:'[a-z]+)?")
+_PLACE: Final = (
+    r"(?:hand|deck|draw pile|reserve|discard pile|territory|land of bondage|turn|set[ -]aside area|artifact pile)"
+)
+_OTHERS: Final = re.compile(
+    rf"\b(?:his|her|their|(?:the )?(?:opponent|opp|enemy|other player)'?s?) (?:\w+ )?{_PLACE}\b"
+)
+_ACTS: Final = re.compile(
+    r"\b(?:can|may|could|does|do|must|will|should|has|have|is|am|are) (?:(?:my|the|an) )?"
+    r"(?P<who>i|we|you|opponents?|opp|he|she|they)\b"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A question whose answer is known by a statement, as its concepts."""
+
+    statement: str
+    says: str
+    concepts: frozenset[str]
+    turning: frozenset[str]
+    owner: bool
+    actor: str
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A known question that asks the same, and how much the same."""
+
+    known: Known
+    score: float
+
+
+def alike(line: str, near: Sequence[Collection[str]]) -> Match | None:
+    """Return the known question that a line asks anew; none where none is near, or where those that are differ.
+
+    `near` are the statements of the sections that a search found, the best section first.
+    """
+    question = posed(line)
+    if question is None or question.mood is Mood.COUNT:
+        return None
+    asking = asking_of(line)
+    told = _told(lexicon().concepts(line))
+    asked = frozenset(_bare(each) for each in lexicon().concepts(asking))
+    turning, owner, actor = _turning(asking), _OTHERS.search(asking) is not None, _actor(asking)
+    rank = {each: at for at, section in enumerate(near[:SECTIONS]) for each in section}
+    found = []
+    for known in _candidates(told):
+        if known.statement not in rank or known.turning != turning:
+            continue
+        if known.owner != owner and actor and known.actor == actor:
+            continue
+        covered = _share(known.concepts, told)
+        share = _share(asked, dict.fromkeys(known.concepts, 1.0))
+        if covered >= COVERED and share >= ASKED:
+            found.append(Match(known, covered * share - _FURTHER * rank[known.statement]))
+    best = max(found, key=lambda each: each.score, default=None)
+    if best is None or len({each.known.says for each in found if each.score >= best.score - _NEAR}) > 1:
+        return None
+    return best
+
+
+def _told(concepts: Sequence[str]) -> dict[str, float]:
+    """Return the concepts that are told, and how far each is: what is told of a Hero is told of a character too."""
+    told: dict[str, float] = {}
+    for each in concepts:
+        bare = _bare(each)
+        for above in lexicon().above.get(bare, frozenset()):
+            told.setdefault(above, _WIDER)
+        told[bare] = 1.0
+    return told
+
+
+def _share(of: Collection[str], told: Mapping[str, float]) -> float:
+    """Return how much of some concepts is told, by what each tells."""
+    whole = sum(weight(each) for each in of)
+    return sum(weight(each) * told.get(each, 0.0) for each in of) / whole if whole else 0.0
+
+
+def _bare(concept: str) -> str:
+    return concept.removesuffix(DONE)
+
+
+def _turning(asking: str) -> frozenset[str]:
+    words = {each.removesuffix("n't") + ("!" if each.endswith("n't") else "") for each in _WORD.findall(asking)}
+    return frozenset({"not" if each.endswith("!") else each for each in words} & _TURNING)
+
+
+def _actor(asking: str) -> str:
+    found = _ACTS.search(asking)
+    if found is None:
+        return ""
+    return "i" if found["who"] in ("i", "we", "you") else "he"
+
+
+@cache
+def load_known() -> tuple[Known, ...]:
+    """Read the questions whose answers are known; later calls return the same value."""
+    return tuple(_read())
+
+
+def _read() -> Iterator[Known]:
+    for line in (rules_root() / "answered.jsonl").read_text("utf-8").splitlines():
+        data = json.loads(line)
+        for says in ("yes", "no"):
+            for ask in data.get(says, ()):
+                asked = plain(ask)
+                concepts = frozenset(map(_bare, lexicon().concepts(asked)))
+                owner = _OTHERS.search(asked) is not None
+                yield Known(data["of"], says, concepts, _turning(asking_of(asked)), owner, _actor(asked))
+
+
+@cache
+def _often() -> Mapping[str, int]:
+    often: dict[str, int] = {}
+    for known in load_known():
+        for each in known.concepts:
+            often[each] = often.get(each, 0) + 1
+    return often
+
+
+@cache
+def weight(concept: str) -> float:
+    """Return how much a concept tells: the rarer among known questions, the more."""
+    return math.log((len(load_known()) + 1) / (_often().get(concept, 0) + 0.5))
+
+
+@cache
+def _index() -> Mapping[str, Sequence[Known]]:
+    index: dict[str, list[Known]] = {}
+    for known in load_known():
+        if len(known.concepts) > 1 and sum(map(weight, known.concepts)) >= TELLING:
+            rarest = min(known.concepts, key=lambda each: (_often()[each], each))
+            index.setdefault(rarest, []).append(known)
+    return index
+
+
+def _candidates(told: Mapping[str, float]) -> Iterator[Known]:
+    """Generate the known questions of which the rarest concept is told."""
+    for each in told:
+        yield from _index().get(each, ())
