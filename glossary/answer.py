@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
@@ -16,12 +16,18 @@ from glossary.words import stems
 
 SECTIONS_SHOWN: Final = 5
 HOUSE_SHOWN: Final = 2
+#: how many sentences of the first section are the answer
+STATEMENTS_SAID: Final = 2
 #: how probable it must be that the rules treat a question before it is answered
 ANSWERED_FROM: Final = 0.6
 _HOUSE_MARGIN: Final = 1.0
 #: from this lead on the first section is the right one in nine of ten questions
 _SETTLED_MARGIN: Final = 1.1
 _NAMED_BY_FEW: Final = 0.7
+#: how much it counts that a statement of a later edition fits, and in how many of the best sections it is looked for
+_LATER_FITS, _LOOKED_THROUGH = 0.5, 8
+#: among how many of the best sections the one is sought whose sentence stands beside the answer
+_BESIDE_AMONG: Final = 4
 
 REFUSAL_FEATURES: Final = (
     "bias",
@@ -59,11 +65,12 @@ class Confidence(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A section that may settle the question: its sentences, the settling one first."""
+    """A section that may settle the question: its sentences, the settling one first, and how well that fits."""
 
     section: Section
     statements: tuple[Statement, ...]
     score: float
+    fit: float
 
     @property
     def statement(self) -> Statement:
@@ -89,14 +96,37 @@ class Answer:
         return self.confidence is not Confidence.NONE
 
     @property
+    def beside(self) -> Hit | None:
+        """Return the section whose sentence belongs to the answer too, if one does.
+
+        It is the one of the next whose words fit the question better than those of the first; else, where the first is
+        not sure, the next.
+        """
+        first, *others = self.hits[:_BESIDE_AMONG] or (None,)
+        if first is None or not others or not self.found:
+            return None
+        best = max(others, key=lambda each: each.fit)
+        if best.fit > first.fit:
+            return best
+        return others[0] if self.confidence is Confidence.CLOSEST else None
+
+    @property
+    def said(self) -> tuple[Statement, ...]:
+        """Return the statements that are the answer; none where nothing was found."""
+        if not self.found:
+            return ()
+        also = (self.beside.statement,) if self.beside else ()
+        return (*self.hits[0].statements[:STATEMENTS_SAID], *also)
+
+    @property
     def text(self) -> str:
         """Return the answer in a few sentences with their ids and where they stand."""
         if not self.found:
             nearest = ", ".join(hit.section.key for hit in self.hits[:3])
             return "No rule found." + (f" The nearest headings are {nearest}." if nearest else "")
-        first = self.hits[0]
-        lines = [f"{each.text} [{each.id}]" for each in first.statements[:2]]
-        return f"{' '.join(lines)} ({self.confidence} {cite(first.section)})"
+        lines = [f"{each.text} [{each.id}]" for each in self.said]
+        sections = [hit.section for hit in (self.hits[0], self.beside) if hit is not None]
+        return f"{' '.join(lines)} ({self.confidence} {'; '.join(map(cite, sections))})"
 
 
 def cite(section: Section) -> str:
@@ -131,9 +161,9 @@ class Judge:
     def answer(self, text: str, edition: Edition | None = None) -> Answer:
         """Return what the rules say to a question; any text is answered, if only with "no rule found"."""
         question = self.reader.read(text, edition)
-        found = rank(self.index, question, self.weights)
-        ranked = [each for each in found if not self._is_house(each)]
         asked = Asked.of(self.index, question)
+        found = self._rank(question, asked)
+        ranked = [each for each in found if not self._is_house(each)]
         near = ranked[0].score - _HOUSE_MARGIN if ranked else 0.0
         house = [each for each in found if self._is_house(each) and each.score >= near]
         return Answer(
@@ -147,12 +177,22 @@ class Judge:
         """Return the sections of the documents that may answer a question, best first."""
         return [each for each in rank(self.index, question, self.weights) if not self._is_house(each)]
 
+    def _rank(self, question: Question, asked: Asked) -> list[Ranked]:
+        """Return the sections best first, those lifted that have a statement of a later edition which fits."""
+        found = rank(self.index, question, self.weights)
+        lifted = [
+            replace(each, score=each.score + _LATER_FITS * asked.fit_of_later(self.index, each.number))
+            for each in found[:_LOOKED_THROUGH]
+        ]
+        return sorted((*lifted, *found[_LOOKED_THROUGH:]), key=lambda each: (-each.score, each.number))
+
     def _is_house(self, ranked: Ranked) -> bool:
         return self.index.profiles[ranked.number].is_house
 
     def _hit(self, ranked: Ranked, asked: Asked) -> Hit:
         section = self.index.profiles[ranked.number].section
-        return Hit(section, asked.settling_first(self.index, ranked.number, ranked.statements), ranked.score)
+        statements = asked.settling_first(self.index, ranked.number, ranked.statements)
+        return Hit(section, statements, ranked.score, max(asked.fits(self.index, ranked.number)))
 
     def _is_named(self, question: Question, best: Ranked) -> bool:
         """Return whether a question asks for what stands under a heading or in an edition, or names a card told of.

@@ -1,13 +1,14 @@
 """Which sentence of a section settles a question: the one to be read first."""
 
-import math
 from dataclasses import dataclass
 from typing import Final
 
+from glossary.editions.later import is_changed
 from glossary.index import Index
 from glossary.model import Statement
 from glossary.profiles import Profile
 from glossary.query import Question
+from glossary.rules import load_rules
 from glossary.words import stem, stems
 
 _WIDER: Final = 0.5
@@ -56,9 +57,7 @@ class Asked:
         profile = index.profiles[number]
         statements = profile.section.statements
         start = index.first_statements[number]
-        asked = self._inside(profile)
-        size = math.sqrt(sum([each * each for each in asked.values()]) or 1.0)
-        fits = index.weighed[number].fits(asked, size)
+        fits = index.weighed[number].fits_apart(self._inside(profile))
         for place, statement in enumerate(found):
             fits[statement - start] += _FOUND / (1 + place)
         order = sorted(range(len(fits)), key=fits.__getitem__, reverse=True)
@@ -70,6 +69,23 @@ class Asked:
         best = order[0]
         near = sorted(order[4:], key=lambda at: abs(at - best))
         return tuple([statements[at] for at in (*order[:4], *near)])
+
+    def fit_of_later(self, index: Index, number: int) -> float:
+        """Return how well the best statement of a section fits, if it is one that no edition before the later ones has.
+
+        What the search has learnt of a section it learnt from its older statements: one put into it since has but its
+        own words to speak for it.
+        """
+        section = index.profiles[number].section
+        if not is_changed(section):
+            return 0.0
+        fits = self.fits(index, number)
+        best = max(range(len(fits)), key=fits.__getitem__)
+        return fits[best] if section.statements[best].id not in load_rules().by_id else 0.0
+
+    def fits(self, index: Index, number: int) -> list[float]:
+        """Return how well each statement of a section fits."""
+        return index.weighed[number].fits(self._inside(index.profiles[number]))
 
     def _asks_meaning(self, profile: Profile) -> bool:
         """Return whether it asks for nothing but what the name of a section means, or is but a card's name."""

@@ -1,7 +1,8 @@
 """The statements of a section by their words, weighed once, and how well each fits a question."""
 
 import math
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -11,6 +12,8 @@ from glossary.words import stems
 _TEXT: Final = 1.0
 _CASE: Final = 0.3
 _ASKED: Final = 1.5
+#: the power in which the questions a statement settles count together: the best most, others that fit too a little
+_TOGETHER: Final = 2.5
 #: what keeps a text of one or two words from fitting too well
 _SHORT_TEXT: Final = 6.0
 
@@ -21,26 +24,40 @@ class Weighed:
 
     The statements are numbered first, by their sentence and case together, then the questions they settle; `asks` are
     the first and the last but one of the questions of each statement, `settled` which statement settles the question
-    of just these words.
+    of just these words, `apart` how far a word that stands in the section tells its statements apart.
     """
 
     by_word: Mapping[str, tuple[tuple[int, float], ...]]
     asks: tuple[tuple[int, int], ...]
     texts: int
     settled: Mapping[frozenset[str], int]
+    apart: Mapping[str, float]
 
-    def fits(self, asked: Mapping[str, float], size: float) -> list[float]:
+    def fits(self, asked: Mapping[str, float]) -> list[float]:
         """Return how well each statement fits a question of these words: the cosines over rare words."""
+        return self._fits(asked, {})
+
+    def fits_apart(self, asked: Mapping[str, float]) -> list[float]:
+        """Return how well each fits beside the others of its section: words that all of them have tell little."""
+        return self._fits(asked, self.apart)
+
+    def _fits(self, asked: Mapping[str, float], telling: Mapping[str, float]) -> list[float]:
         common = [0.0] * self.texts
-        by_word = self.by_word
+        squares = 0.0
         for word, weight in asked.items():
-            if word in by_word:
-                for text, each in by_word[word]:
-                    common[text] += each * weight
+            counted = weight * telling.get(word, 1.0)
+            squares += counted * counted
+            for text, each in self.by_word.get(word, ()):
+                common[text] += each * telling.get(word, 1.0) * counted
+        size = math.sqrt(squares) or 1.0
         return [
-            (said + max(common[begin:end]) if begin < end else said) / size
-            for said, (begin, end) in zip(common, self.asks, strict=False)
+            (said + together(common[begin:end])) / size for said, (begin, end) in zip(common, self.asks, strict=False)
         ]
+
+
+def together(fits: Sequence[float]) -> float:
+    """Return how well several questions of one statement fit together."""
+    return math.pow(math.fsum([math.pow(each, _TOGETHER) for each in fits if each]), 1.0 / _TOGETHER)
 
 
 def weigh(section: Section, rarity: Mapping[str, float]) -> Weighed:
@@ -58,7 +75,20 @@ def weigh(section: Section, rarity: Mapping[str, float]) -> Weighed:
             if words := frozenset(stems(ask)):
                 settled.setdefault(words, number)
         texts += len(statement.asks)
-    return Weighed({word: tuple(found.items()) for word, found in by_word.items()}, tuple(asks), texts, settled)
+    return Weighed(
+        {word: tuple(found.items()) for word, found in by_word.items()}, tuple(asks), texts, settled, _apart(section)
+    )
+
+
+def _apart(section: Section) -> dict[str, float]:
+    """Return how far each word tells the statements of a section apart: most where it stands with one alone."""
+    having = Counter(
+        word
+        for statement in section.statements
+        for word in {word for text in (statement.text, statement.case or "", *statement.asks) for word in stems(text)}
+    )
+    count = len(section.statements)
+    return {word: math.log1p(count / each) / math.log1p(count) for word, each in having.items()}
 
 
 def _add(by_word: dict[str, dict[int, float]], at: int, text: str, counted: float, rarity: Mapping[str, float]) -> None:

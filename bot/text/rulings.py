@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.services.rulings.answers import CardText
 from bot.services.rulings.documents import Quote
-from glossary.answer import Answer, Hit, cite
+from glossary.answer import STATEMENTS_SAID, Answer, cite
 from glossary.documents import OfficialDocument, kind_of, newer_known
 from glossary.editions.later import later_of, published
 from glossary.model import Section, Statement
@@ -29,8 +29,11 @@ def answer_text(
         nearest = [f"  {hit.section.key}" for hit in answer.hits[:3]]
         return "\n".join(["No rule found.", *said, "Nearest headings:", *nearest])
     first, *others = answer.hits
-    lines = [f"{answer.confidence.value.capitalize()} {cite(first.section)}:", *_sentences(first)]
+    lines = [f"{answer.confidence.value.capitalize()} {cite(first.section)}:"]
+    lines += _sentences(first.statements[:STATEMENTS_SAID])
     lines += [as_of(first.section, later)] if later is not None else []
+    if answer.beside is not None:
+        lines += [f"Also {cite(answer.beside.section)}:", *_sentences((answer.beside.statement,))]
     if quote is not None:
         lines.append(quote_text(quote))
     lines += said
@@ -41,8 +44,8 @@ def answer_text(
         lines.append(f"Cards: {', '.join(rest)}")
     if answer.question.repaired:
         lines.append("Read as: " + ", ".join(f"{was} = {now}" for was, now in answer.question.repaired))
-    if others:
-        lines.append("Related: " + "; ".join(hit.section.key for hit in others))
+    if others[1 if answer.beside else 0 :]:
+        lines.append("Related: " + "; ".join(hit.section.key for hit in others if hit is not answer.beside))
     newer = newer_version(first.section, quote)
     if newer:
         lines.append(f"Newer version known: {newer}.")
@@ -110,5 +113,5 @@ def quote_text(quote: Quote) -> str:
     return f"{quote.document.label}, {quote.passage.heading}:\n{shown}"
 
 
-def _sentences(hit: Hit) -> list[str]:
-    return [f"  {each.text} [{each.id}]" for each in hit.statements[:2]]
+def _sentences(statements: Sequence[Statement]) -> list[str]:
+    return [f"  {each.text} [{each.id}]" for each in statements]

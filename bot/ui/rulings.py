@@ -20,7 +20,7 @@ from bot.ui import limits
 from bot.ui.custom_ids import custom_id
 from bot.ui.panel import Button, Panel, TextFile
 from bot.ui.shared import add_field, embed, show_everyone, turner
-from glossary.answer import Answer, cite, source_of
+from glossary.answer import STATEMENTS_SAID, Answer, cite, source_of
 from glossary.documents import OfficialDocument
 from glossary.editions.later import handle_of
 from glossary.model import Section, Statement
@@ -90,9 +90,11 @@ def ruling_panel(
             embeds=(made,), rows=(*section_buttons([h.section for h in answer.hits]), (*buttons, *more), further)
         )
     first, *related = answer.hits
-    said = "\n\n".join(f"{s.text} `{s.id}`" for s in first.statements[:2])
+    said = "\n\n".join(_sentence(each) for each in first.statements[:STATEMENTS_SAID])
     heading = f"{answer.confidence.value.capitalize()}: {cite(first.section)}"
     made = embed(heading, f"{asked}\n\n{limits.clip(said, PAGE)}")
+    if answer.beside is not None:
+        add_field(made, f"Also {cite(answer.beside.section)}", _sentence(answer.beside.statement))
     add_field(made, "Newer text", as_of(first.section, beside.later) if beside.later is not None else "")
     _add_ruled(made, beside.ruled)
     _add_quote(made, beside.quote)
@@ -106,6 +108,10 @@ def ruling_panel(
     whole = Button("Whole section", custom_id(SECTION, handle_of(first.section), "x", 0))
     rows = (*section_buttons([hit.section for hit in related]), (buttons[0], whole, *buttons[1:], *more), further)
     return Panel(embeds=(made,), rows=rows)
+
+
+def _sentence(statement: Statement) -> str:
+    return f"{statement.text} `{statement.id}`"
 
 
 def ask_on_form(edition: str) -> discord.ui.Modal:
