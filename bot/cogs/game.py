@@ -14,7 +14,7 @@ from bot.errors import UserFacing
 from bot.games.known import game_of, require
 from bot.games.protocol import Feature
 from bot.hosting.place import HandPlace, names_of, place_of, seat_of
-from bot.hosting.questions import ANSWERED, moves_panel, told_text
+from bot.hosting.questions import ANSWERED, answered_on_call, moves_panel, told_text
 from bot.services.games.outliving.reading import Unreadable
 from bot.services.games.values import Game, Played
 from bot.services.people.hands_sent import set_wants_hand
@@ -156,6 +156,21 @@ class GameCommands(UnreadableGames):
     async def pick(self, press: Press) -> None:
         """Answer with one option."""
         await self._answer(press, (_number(press.argument(4)),))
+
+    @on_press(decisions.ANSWER_CALL)
+    async def answer_call(self, press: Press) -> None:
+        """Answer with what stands on the call itself; what comes next opens in private."""
+        game = await self._game_pressed(press, glance=True)
+        seat = self._seat(game, press.interaction)
+        if press.argument(1) != str(seat):
+            raise UserFacing("These are another player's moves.")
+        key = answered_on_call(game, press.argument(2), _number(press.argument(3)))
+        if game.decision is None or key is None:
+            await self._answer_with_moves(press.interaction, game, seat, ANSWERED)
+            return
+        played = await promptly(press.interaction, self._carry_out(game, seat, game.decision, (key,)))
+        note = self.bot.tables.delivery.in_the_way(game.id) or told_text(played, seat)
+        await self._answer_with_moves(press.interaction, played.game, seat, note)
 
     @on_press(decisions.PICK_FROM)
     async def pick_from(self, press: Press) -> None:

@@ -162,6 +162,9 @@ class MissionGame:
         """Return a question in words."""
         return ask_in_words(state, decision, _with_enemy(state, players))
 
+    def open_part(self, state: State, decision: Decision) -> None:
+        """Return None: who holds what decides which answers there are."""
+
     def call(self, message: Message) -> str:
         """Say what a player is called for."""
         return CALLS.get(message.key, "")

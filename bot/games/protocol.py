@@ -171,6 +171,10 @@ class HostedGame(Protocol):
         """Return a question in words."""
         ...
 
+    def open_part(self, state: State, decision: Decision) -> Decision | None:
+        """Return a question with those answers alone that everybody may know of; None where that is none."""
+        ...
+
     def call(self, message: Message) -> str:
         """Say what a player is called for, as everybody may read it; empty where that is for him alone."""
         ...

@@ -31,6 +31,7 @@ from engine.redemption.model.setup import GameDeck, GameSetup
 from engine.redemption.model.teams import opponents_of
 from engine.redemption.rules.actions.game_rules import out_of_game
 from engine.redemption.rules.table import RULES
+from engine.redemption.rules.turn.open_part import open_part
 from engine.redemption.rules.turn.turn import TURN
 from engine.redemption.stored import check_readings
 from engine.redemption.view import Shown, View, card_view, redacted, shown_by, view
@@ -164,6 +165,10 @@ class RedemptionGame:
     def question(self, state: State, decision: Decision, players: Sequence[str]) -> Worded:
         """Return a question in words."""
         return ask_in_words(state, decision, players)
+
+    def open_part(self, state: State, decision: Decision) -> Decision | None:
+        """Return the open part of a question."""
+        return open_part(state, decision)
 
     def call(self, message: Message) -> str:
         """Say what a player is called for."""

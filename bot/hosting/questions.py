@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from bot.games.known import game_of
 from bot.games.protocol import Feature
+from bot.hosting.marks import marked
 from bot.hosting.place import names_of
 from bot.services.games.lessons import told_to
 from bot.services.games.pauses import stopped
@@ -13,15 +14,18 @@ from bot.text.orders import offered_orders, orders_text
 from bot.text.speeds import passing_text, ways_to_pass
 from bot.ui import limits
 from bot.ui.custom_ids import custom_id
-from bot.ui.decisions import ASK_AGAIN, NO_ORDERS, ORDER, Question, question_panel
-from bot.ui.panel import Button, Panel
+from bot.ui.decisions import ANSWER_CALL, ASK_AGAIN, GOING_ON, NO_ORDERS, ORDER, PHONE, Question, question_panel
+from bot.ui.panel import Button, Panel, Style
 from bot.ui.table_frame import table_buttons
+from engine.kernel.decisions import Decision
 from engine.kernel.ids import CardId, Seat
 
 #: how much of what has just happened stands above a question
 TOLD_LINES, TOLD_LINE = 6, 150
 #: what a move may call the cards it is made with
 CARD_PARTS = ("card", "user", "hero", "character", "site", "soul", "weapon", "warrior")
+#: so many answers stand on a call beside those that go on
+MOST_ON_CALL = 5
 ANSWERED = "That question has been answered already."
 
 
@@ -40,6 +44,47 @@ def question_of(game: Game, seat: Seat) -> Question | None:
     offered = offered_orders(game.state, seat, decision) if can_pass else ()
     orders = tuple((when.value, label) for when, _, label in offered)
     return Question(game.id, decision, prompt, asked.labels, passes, orders, asked.order, asked.careful, asked.about)
+
+
+def answers_on_call(game: Game) -> tuple[Button, ...]:
+    """Return buttons for the answers to the open question that everybody may know of.
+
+    They say by a mark which question they answer, and by their place among these answers which one: numbers and
+    digests of the whole question would tell what else it offers.
+    """
+    part = _open_part(game)
+    if part is None:
+        return ()
+    asked = game_of(game.state).question(game.state, part, names_of(game))
+    going_on = [i for i in asked.order if isinstance(part.options[i].intent, GOING_ON)]
+    others = [i for i in asked.order if i not in going_on]
+    if len(others) > MOST_ON_CALL or any(len(asked.labels[i]) > PHONE for i in others):
+        others = []
+    mark = _mark_of_question(game, part)
+    return tuple(
+        Button(asked.labels[i], custom_id(ANSWER_CALL, game.id, part.player, mark, i), style)
+        for style, places in ((Style.MAIN, others), (Style.GO, going_on))
+        for i in places
+    )
+
+
+def answered_on_call(game: Game, mark: str, place: int) -> str | None:
+    """Return the key of the answer that a button of a call gives; None where its question is not open any more."""
+    part = _open_part(game)
+    if part is None or mark != _mark_of_question(game, part) or place >= len(part.options):
+        return None
+    return part.options[place].key
+
+
+def _open_part(game: Game) -> Decision | None:
+    decision = game.decision
+    if decision is None or game.outcome is not None or stopped(game.halt):
+        return None
+    return game_of(game.state).open_part(game.state, decision)
+
+
+def _mark_of_question(game: Game, part: Decision) -> str:
+    return marked(game, ("call", part.id, *(option.key for option in part.options)))
 
 
 def cards_in(game: Game, seat: Seat) -> list[CardId]:

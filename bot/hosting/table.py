@@ -14,6 +14,7 @@ from bot.hosting.host import Host
 from bot.hosting.marks import mark_of
 from bot.hosting.opening import Openings
 from bot.hosting.place import HandPlace, Keeping, Place, keeping, names_of, nonce_of, place_of, versus_in
+from bot.hosting.questions import answers_on_call
 from bot.hosting.rate_limit import CALL
 from bot.services.games import clocks
 from bot.services.games.pauses import stopped
@@ -255,7 +256,8 @@ class Table:
         heading = game_of(game.state).heading(game.state, names_of(game))
         wish = await digest_of(self._bot.desk.database, str(user))
         control = game.about.clock.control if game.about.clock is not None else clocks.NO_CLOCK
-        panel = notice_panel(self._id, user, heading, told, pings=not takes_calls(wish, control))
+        answers = answers_on_call(game)
+        panel = notice_panel(self._id, user, heading, told, answers, pings=not takes_calls(wish, control))
         nonce = nonce_of(game, key, place.notice, place.halts)
         made = await self._delivery.put(self._id, place.thread, 0, panel, nonce=nonce)
         return place if made is None else place.model_copy(update={"notice": made, "notice_for": key})

@@ -126,14 +126,18 @@ def card_lines(cards: Sequence[CardView]) -> list[str]:
     return lines
 
 
-def notice_panel(game: str, user: int, heading: str, called: str = "", *, pings: bool = True) -> Panel:
+def notice_panel(
+    game: str, user: int, heading: str, called: str = "", answers: Sequence[Button] = (), *, pings: bool = True
+) -> Panel:
     """Return the short message that tells a player that it is for him to act; nobody else is notified.
 
-    Without `pings` he is not either: he has a list of what waits for him once a day.
+    `answers` are those everybody may know of. Without `pings` he is not notified either: he has a list of what waits
+    for him once a day.
     """
     move = f"it is your move: {called}" if called else "it is your move."
     text = f"<@{user}>, {move} {heading}."
-    return Panel(text, rows=(table_buttons(game, can_hold=False),), mentions=(user,) if pings else ())
+    rows = (*(tuple(row) for row in limits.pages(answers, limits.ROW_BUTTONS)), table_buttons(game, can_hold=False))
+    return Panel(text, rows=rows, mentions=(user,) if pings else ())
 
 
 def start_panel(

@@ -21,12 +21,16 @@ NUMBER, NAME, NAMED = "number", "name", "named"
 PASS_UNTIL, ASK_AGAIN = "passuntil", "askagain"
 ORDER, NO_ORDERS = "order", "noorders"
 MOVES = "moves"
+#: an answer on the message that calls a player
+ANSWER_CALL = "answercall"
 READ_CARDS = "readcards"
 
 #: Up to so many options are buttons; more are a menu, which is easier to read on a phone.
 MOST_BUTTONS = 10
 #: A phone shows so much of a label; where one is longer there is a menu, which has the rest of it in a second line.
 PHONE = 40
+#: What does nothing but let the game go on.
+GOING_ON = (Pass, NextPhase, EndTurn)
 #: Numbers up to so many are buttons.
 MOST_NUMBERS = 20
 #: Picks that fit into a `custom_id` beside the rest.
@@ -107,7 +111,7 @@ def _rows(question: Question, page: int, drafted: tuple[int, ...]) -> Iterator[R
 
 def _single_rows(question: Question, page: int) -> Iterator[Row]:
     options = question.decision.options
-    going_on = [i for i, o in enumerate(options) if isinstance(o.intent, Pass | NextPhase | EndTurn)]
+    going_on = [i for i, o in enumerate(options) if isinstance(o.intent, GOING_ON)]
     others = [i for i in question.shown if i not in going_on]
     if len(others) <= MOST_BUTTONS and all(len(question.labels[i]) <= PHONE for i in others):
         style = Style.MAIN if question.decision.kind is Kind.PLAY else Style.PLAIN

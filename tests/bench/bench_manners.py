@@ -14,9 +14,9 @@ import tempfile
 from bot.hosting import panels
 from bot.settings import load_settings
 from engine.redemption.model.stops import Speed
-from tests.bench.manners import Manners, discord_game, terminal_game
+from tests.bench.manners import PATIENT, Manners, discord_game, terminal_game
 from tests.bot.discord.conftest import running
-from tests.fake_discord import FakeDiscord
+from tests.fake_discord import FakeDiscord, interactions
 from tests.fake_discord.overrides import apply
 
 GAMES = 20
@@ -25,10 +25,9 @@ PER_GUILD = 20
 
 async def measure(games: int) -> None:
     """Play so many games a mode and print what was counted."""
-    found: list[str] = []
     async with FakeDiscord(strict=False) as fake:
         apply(fake.base_url)
-        fake.patience, fake.patient = 30.0, True
+        fake.patience, fake.patient = 600.0, True
         guild = fake.guild()
         async with running(load_settings(), fake) as bot:
             await bot.tree.sync()
@@ -36,18 +35,18 @@ async def measure(games: int) -> None:
                 noted = Manners()
                 for number in range(games):
                     await discord_game(fake, bot, guild, number, noted, speed)
-                found += noted.report(f"Discord, {speed.value}")
+                print("\n".join(noted.report(f"Discord, {speed.value}")), flush=True)
             terminal = Manners()
             for number in range(games):
                 await terminal_game(bot, number, terminal)
-            found += terminal.report("terminal")
+            print("\n".join(terminal.report("terminal")), flush=True)
         assert not fake.invalid, fake.invalid[:3]
-    print("\n".join(found))
 
 
 def main() -> None:
-    """Measure with shuffles that come again, and with calls that wait for less than half a minute."""
-    panels.SILENCE = 0.2
+    """Measure with shuffles that come again, and by no clock: calls come where somebody looks elsewhere."""
+    panels.SILENCE = PATIENT
+    interactions.DEADLINE_SECONDS = PATIENT
     dice = random.Random(24)
     secrets.token_hex = lambda size=32: dice.randbytes(size or 32).hex()  # type: ignore[assignment]
     with tempfile.TemporaryDirectory() as home:

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 
 from bot.app import Berean
 from bot.hosting import panels
+from bot.hosting.place import names_of
+from bot.hosting.questions import ANSWERED
 from bot.services.decks.in_play import STARTERS, deck_choice
 from bot.services.games.values import Game
 from bot.services.people.stops import set_speed
@@ -14,7 +16,7 @@ from bot.terminal.client import Client
 from bot.terminal.console import Left
 from bot.terminal.play import NewGame, begin, players_of
 from bot.text.questions import ask_in_words
-from bot.ui.decisions import ORDER, PASS_UNTIL
+from bot.ui.decisions import ANSWER_CALL, ORDER, PASS_UNTIL
 from engine.cards.model import CardType
 from engine.kernel.decisions import Decision, Kind
 from engine.kernel.ids import CardId, Seat
@@ -35,6 +37,8 @@ from tests.fake_discord import Channel, FakeDiscord, Guild, Message, Person
 MOST_ANSWERS = 2_000
 #: a message of which nobody is notified
 SILENT = 1 << 12
+#: seconds that are over in no run: a call comes where somebody is away, however slow the machine
+PATIENT = 86_400.0
 #: how often a player looks elsewhere for longer than a call waits
 AWAY = 0.1
 
@@ -95,7 +99,10 @@ class Sensible:
     async def answer(self, game: Game, decision: Decision, thread: Channel) -> bool:
         """Open the question unless it is open before him, and answer it; False where he only gives an order first."""
         address = f":{game.id}:{self.seat}:{decision.id}:"
+        picks = self._mind.choose(game.state, decision)
         if self.panel is None or self.panel.deleted or not _answers(self.panel, address):
+            if await self._answers_call(game, decision, picks, thread):
+                return True
             self.clicks += 1
             self.panel = (await self.hands.ask(thread)).message
         if decision.count() == 1 and (battle := buttons(self.panel, f"{PASS_UNTIL}:")):
@@ -104,7 +111,6 @@ class Sensible:
                 self.clicks += 1
                 await self.person.click(self.panel, custom_id=found[0])
                 return True
-        picks = self._mind.choose(game.state, decision)
         if order := self._order(game.state, decision, picks):
             self.clicks += 1
             await self.person.click(self.panel, custom_id=order)
@@ -125,16 +131,36 @@ class Sensible:
             raise AssertionError(f"no way to answer {decision.prompt.key} on the panel")
         return True
 
+    async def _answers_call(self, game: Game, decision: Decision, picks: tuple[str, ...], thread: Channel) -> bool:
+        """Answer on the call itself where what he wants stands there, and he has no more to say than that."""
+        called = [m for m in thread.messages.values() if self.person.account in m.mentions and not m.deleted]
+        if not called or len(picks) != 1 or decision.count() == 1 or self._lacks_support(game.state, decision, picks):
+            return False
+        (place,) = (i for i, option in enumerate(decision.options) if option.key == picks[0])
+        wanted = ask_in_words(game.state, decision, names_of(game)).labels[place]
+        found = [b for b in buttons(called[-1], f"{ANSWER_CALL}:") if b["label"] == wanted]
+        if not found:
+            return False
+        self.clicks += 1
+        reply = await self.person.click(called[-1], custom_id=found[0]["custom_id"])
+        self.panel = reply.message
+        return ANSWERED not in reply.text
+
     def _order(self, state: State, decision: Decision, picks: tuple[str, ...]) -> str | None:
         """Return the order he gives beforehand: what he knows he will have nothing for, by his deck and his hand."""
         offered = {b["custom_id"].rsplit(":", 1)[1]: b["custom_id"] for b in buttons(self.panel, f"{ORDER}:")}
         if When.OFFERED.value in offered and not decision.options and not self._may_ever_have(state, decision):
             return offered[When.OFFERED.value]
+        lacking = self._lacks_support(state, decision, picks)
+        return offered.get(lacking.value) if lacking is not None else None
+
+    def _lacks_support(self, state: State, decision: Decision, picks: tuple[str, ...]) -> When | None:
+        """Return what he may decline beforehand: a battle in which his hand has nothing for the one he sends there."""
         intent = decision.option(picks[0]).intent if len(picks) == 1 and decision.options else None
         if isinstance(intent, BeginBattle) and not self._can_play(state, intent.hero, CardType.GOOD_ENHANCEMENT):
-            return offered.get(When.BLOCKED.value)
+            return When.BLOCKED
         if isinstance(intent, Block) and not self._can_play(state, intent.card, CardType.EVIL_ENHANCEMENT):
-            return offered.get(When.BLOCKING.value)
+            return When.BLOCKING
         return None
 
     def _can_play(self, state: State, fighter: CardId, kind: CardType) -> bool:
@@ -193,8 +219,10 @@ async def discord_game(fake: FakeDiscord, bot: Berean, guild: Guild, number: int
         if decision is None:
             break
         if dice.random() < AWAY:  # he looks elsewhere for longer than a call waits
-            await asyncio.sleep(panels.SILENCE * 1.5)
+            panels.SILENCE = 0.0
+            bot.tables.show_again(game.id)
             await bot.tables.settled()
+            panels.SILENCE = PATIENT
         if await players[decision.player].answer(game, decision, thread):
             noted.note(decision)
         most = max(most, *(player.live_panels(thread) for player in players.values()))

@@ -173,6 +173,24 @@ async def test_who_is_silent_before_his_question_is_called_after_a_while(
     assert decision is not None and called.mentions == [(ada, ben)[decision.player].account]
 
 
+async def test_a_call_is_answered_by_one_press(
+    bot: Berean, ada: Person, ben: Person, eve: Person, thread: Channel
+) -> None:
+    (row,) = await bot.desk.games.recent()
+    first, second = await mover(thread, ada, ben)
+    (called,) = [m for m in thread.messages.values() if m.mentions]
+    before = text_of(called)
+    going_on = buttons(called, "answercall:")[-1]
+    assert "another player" in (await second.click(called, custom_id=going_on["custom_id"])).text
+    assert "not your game" in (await eve.click(called, custom_id=going_on["custom_id"])).text
+    assert (await bot.desk.games.load(row.id)).version == row.version
+    done = await first.click(called, custom_id=going_on["custom_id"])
+    assert done.is_private and (await bot.desk.games.load(row.id)).version == row.version + 1
+    assert text_of(called) == before, "what he is asked next is for his eyes alone"
+    assert ANSWERED in (await first.click(called, custom_id=going_on["custom_id"], late=True)).text
+    assert (await bot.desk.games.load(row.id)).version == row.version + 1
+
+
 async def test_a_stranger_is_turned_away(bot: Berean, ada: Person, ben: Person, eve: Person, thread: Channel) -> None:
     for label in ("My hand", "My moves"):
         reply = await eve.click(board(eve, thread), label)

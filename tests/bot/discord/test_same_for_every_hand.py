@@ -113,4 +113,5 @@ async def test_others_see_the_same_whatever_a_player_holds(
     assert full.asked == empty.asked, "who is asked what, in which order"
     assert full.timers == empty.timers, "how long every window stays open"
     assert full.requests == empty.requests, "what is sent to Discord"
+    assert any("answercall" in text for texts in full.received for text in texts), "calls carried answers"
     assert full.received == empty.received, "what the opponent and those who watch receive"

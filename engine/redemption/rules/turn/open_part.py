@@ -1,0 +1,32 @@
+"""What everybody can tell of a question: the answers that hang on nothing its player knows alone."""
+
+from typing import Final
+
+from engine.kernel.decisions import Basis, Decision, Option
+from engine.kernel.knowledge import seats_that_see
+from engine.kernel.records import replace
+from engine.kernel.state import State
+from engine.redemption.model import intents as does
+
+#: what is offered by what lies open alone, also in a question that offers cards of a hand beside it
+_BY_WHAT_LIES_OPEN: Final = (does.Pass, does.NextPhase, does.EndTurn, does.BeginBattle, does.Block)
+
+
+def open_part(state: State, decision: Decision) -> Decision | None:
+    """Return a question with those answers alone that everybody sees its player has; None where that is none.
+
+    Only of questions with one answer each: of others a part could not be answered.
+    """
+    if decision.constraint is not None or not decision.minimum == decision.maximum == 1:
+        return None
+    is_open = decision.basis is not Basis.HIDDEN
+    options = tuple(
+        option
+        for option in decision.options
+        if (is_open or isinstance(option.intent, _BY_WHAT_LIES_OPEN)) and _is_seen_by_all(state, option)
+    )
+    return replace(decision, options=options, default=()) if options else None
+
+
+def _is_seen_by_all(state: State, option: Option) -> bool:
+    return option.card is None or seats_that_see(state, state.cards[option.card].location) == state.everyone
