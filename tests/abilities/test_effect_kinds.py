@@ -2,6 +2,9 @@
 
 import ast
 import re
+from collections.abc import Callable, Collection
+from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -59,25 +62,108 @@ def test_every_entry_of_the_listing_has_a_record() -> None:
     assert listed - set(NO_EFFECT) == {kind.page for kind in KINDS.values()} & listed
 
 
-def is_verb(node: ast.expr) -> bool:
-    return isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "Verb"
+#: mappings from effects to what does with them what is done, or to words; none says what is true of an effect
+DISPATCH = {
+    "engine/redemption/abilities/effects/__init__.py": "which module carries an effect out",
+    "engine/redemption/abilities/effects/zone_moves.py": "where the mover of this module puts its targets",
+    "engine/redemption/language/render/effects.py": "words",
+    "engine/assurance/tally.py": "words of the second reader, which shares nothing with the first",
+    "engine/assurance/proof/oracle.py": "where targets must lie, said apart from what moves them, to find its faults",
+    "engine/assurance/proof/stand_ins.py": "texts of stand-ins",
+    "engine/assurance/interchange/arguments.py": "what another format leaves unsaid",
+    "bot/services/cards/rule_sections.py": "headings to show",
+    "bot/services/verdicts/pairs.py": "words",
+    "bot/services/verdicts/reaching.py": "by which modifiers a stop is tried",
+}
+VALUES = {verb.value for verb in Verb}
+#: words that are effects by chance: keys of notes, words that players type
+WORDS = {"bot/text/log.py", "engine/redemption/abilities/conditions/events.py"}
 
 
-def lists_of_effects(source: str) -> int:
-    """Count the collections that name two effects or more; a mapping tells what carries each out, and is none."""
-    collections = (n for n in ast.walk(ast.parse(source)) if isinstance(n, ast.Set | ast.Tuple | ast.List))
-    return sum(
-        sum(is_verb(e) or isinstance(e, ast.Starred) for e in each.elts) > 1
-        for each in collections
-        if any(map(is_verb, each.elts))
-    )
+def is_verb(node: ast.AST | None) -> bool:
+    """Say whether an expression names an effect, by whatever name its class is imported."""
+    return isinstance(node, ast.Attribute) and ast.unparse(node.value).split(".")[-1] == "Verb"
+
+
+def has_verb(node: ast.AST) -> bool:
+    return any(is_verb(each) for each in ast.walk(node))
+
+
+def compared(node: ast.expr) -> list[str]:
+    """Return what an expression compares with one effect, and with how many."""
+    match node:
+        case ast.Compare(left=left, ops=[ast.Is() | ast.Eq()], comparators=[other]) if is_verb(other):
+            return [ast.unparse(left)]
+    return []
+
+
+def lists_effects(node: ast.AST) -> bool:
+    """Say whether a piece of code states of two effects or more that they are alike."""
+    match node:
+        case ast.Set(elts=elts) | ast.Tuple(elts=elts) | ast.List(elts=elts):
+            named = any(map(is_verb, elts)) and sum(is_verb(e) or isinstance(e, ast.Starred) for e in elts) > 1
+            strings = [e.value for e in elts if isinstance(e, ast.Constant)]
+            return named or (isinstance(node, ast.Set) and len(strings) == len(elts) > 1 and VALUES.issuperset(strings))
+        case ast.BinOp(op=ast.BitOr() | ast.Sub() | ast.Add(), left=left, right=right):
+            return any(isinstance(e, ast.Set | ast.Tuple | ast.List) and has_verb(e) for e in (left, right))
+        case ast.BoolOp(op=ast.Or(), values=values):
+            subjects = [subject for value in values for subject in compared(value)]
+            return len(subjects) > len(set(subjects))
+        case ast.match_case(
+            pattern=ast.MatchOr(patterns=patterns), body=[ast.Return(value=ast.Constant(value=bool()))]
+        ):
+            return sum(has_verb(p) for p in patterns) > 1
+    return False
+
+
+def maps_effects(node: ast.AST) -> bool:
+    return isinstance(node, ast.Dict) and sum(is_verb(key) for key in node.keys) > 1
+
+
+def places_that(say: Callable[[ast.AST], bool], apart_from: Collection[str]) -> dict[str, list[int]]:
+    """Return the lines, by file of the engine and the bot, that say something of several effects."""
+    found = {
+        path.relative_to(ROOT).as_posix(): [getattr(n, "lineno", 0) for n in ast.walk(tree(path)) if say(n)]
+        for folder in ("engine", "bot")
+        for path in sorted((ROOT / folder).rglob("*.py"))
+        if path.name != "effect_kinds.py"
+    }
+    return {file: lines for file, lines in found.items() if lines and file not in apart_from}
+
+
+@cache
+def tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+LISTED = """
+A = frozenset({Verb.DRAW, Verb.LOOK})
+B = STOPPING | {vocabulary.Verb.SELECT}
+C = verb is Verb.DRAW or verb is Verb.LOOK
+D = {"draw", "look"}
+match verb:
+    case Verb.DRAW | Verb.LOOK if x: return False
+E = (*MOVERS, Verb.DRAW)
+"""
+NOT_LISTED = """
+A = verb is Verb.DRAW or other is Verb.LOOK
+B = {Verb.DRAW}
+C = {"draw", "pause"}
+match verb:
+    case Verb.DRAW | Verb.LOOK: return seen(verb)
+"""
+
+
+def test_lists_are_found_in_whatever_way_they_are_written() -> None:
+    assert sum(map(lists_effects, ast.walk(ast.parse(LISTED)))) == 6
+    assert not any(map(lists_effects, ast.walk(ast.parse(NOT_LISTED))))
 
 
 def test_no_other_place_lists_effects() -> None:
-    found = {
-        path.relative_to(ROOT).as_posix(): number
-        for folder in ("engine", "bot")
-        for path in sorted((ROOT / folder).rglob("*.py"))
-        if path.name != "effect_kinds.py" and (number := lists_of_effects(path.read_text(encoding="utf-8")))
-    }
-    assert not found, "a property of an effect is a field of its record"
+    """A property of an effect is a field of its record."""
+    assert not places_that(lists_effects, WORDS)
+
+
+def test_what_maps_effects_dispatches() -> None:
+    assert not places_that(maps_effects, DISPATCH)
+    assert set(places_that(maps_effects, ())) == set(DISPATCH), "and no name here stands for nothing"

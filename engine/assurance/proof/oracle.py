@@ -7,11 +7,12 @@ from engine.cards.model import CardType
 from engine.kernel.facts import Added, Drew, Fact, Joined, Learned, Moved, SetTo
 from engine.kernel.ids import CardId, Facing, Field, Seat
 from engine.kernel.state import State
+from engine.redemption.abilities.terms.afflictions import BY_STATUS
 from engine.redemption.abilities.terms.brigade_choice import names_brigades
 from engine.redemption.language.ast.effects import Becomes, By, Effect, Grants, Onto, ToPlace
 from engine.redemption.language.ast.vocabulary import Player, Verb, Zone
 from engine.redemption.language.ast.vocabulary import State as Condition
-from engine.redemption.language.effect_kinds import DERIVED
+from engine.redemption.language.effect_kinds import AFFLICTING, DERIVED
 from engine.redemption.model import cards, zones
 
 #: Where the targets of an effect must lie afterwards.
@@ -84,8 +85,8 @@ def came_about(
             return _hangs(targets, before, after)
         case Verb.HEAL:
             return bool(targets) and all(_healed(before, after, c) for c in targets)
-        case Verb.PARALYZE | Verb.POISON | Verb.DISEASE:
-            field = _CONDITIONS[effect.verb]
+        case verb if verb in AFFLICTING:
+            field = BY_STATUS[AFFLICTING[verb]]
             return bool(targets) and all(after.read(Field(field, c)) is not None for c in targets)
         case Verb.ACTIVATE_ARTIFACT:
             return bool(targets) and all(_faces(before, after, c, Facing.UP) for c in targets)
@@ -112,7 +113,6 @@ def touches_a_character(before: State, targets: tuple[CardId, ...], by: CardId, 
 
 
 _GAINED: Final = (cards.GAINED_BRIGADES, cards.GAINED_IDENTIFIERS, cards.GAINED_ABILITIES)
-_CONDITIONS: Final = {Verb.PARALYZE: cards.PARALYZED, Verb.POISON: cards.POISONED, Verb.DISEASE: cards.DISEASED}
 
 
 def _hangs(targets: tuple[CardId, ...], before: State, after: State) -> bool:

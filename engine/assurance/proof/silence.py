@@ -31,8 +31,7 @@ from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.reading.readings import ability_of, effect_at, effects_of
 from engine.redemption.game import empty_table
 from engine.redemption.language.ast.effects import Effect
-from engine.redemption.language.ast.vocabulary import Verb
-from engine.redemption.language.effect_kinds import SHOWING
+from engine.redemption.language.effect_kinds import KINDS
 from engine.redemption.model import cards
 from engine.redemption.model.ability_frames import CompleteEffect, FinishAbility, Settle
 from engine.redemption.model.instances import NO_ABILITY, AbilityInstance, Path, Progress
@@ -40,8 +39,6 @@ from engine.redemption.model.ruleset import RuleSet
 from engine.redemption.model.setup import Decks
 from engine.redemption.rules.table import RULES
 
-#: Effects that only say of what a later one speaks, or whose cards are shown as they are chosen.
-_NO_DEED: Final = SHOWING | {Verb.SELECT}
 _NO_CHANGE: Final = (Activated, Answered, Noted)
 
 
@@ -152,7 +149,7 @@ def _at(state: State, instance: AbilityInstance, path: Path, effect: Effect) -> 
 
 
 def _is_deed(effect: Effect) -> bool:
-    return effect.verb not in _NO_DEED and not lasts(effect)
+    return not KINDS[effect.verb].finds_alone and not lasts(effect)
 
 
 def _numbers(state: State) -> list[tuple[int, int]]:

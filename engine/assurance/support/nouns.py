@@ -23,7 +23,7 @@ from engine.redemption.language.ast.nouns import (
 )
 from engine.redemption.language.ast.vocabulary import Kind, Pointer, Verb, Zone
 from engine.redemption.language.ast.walk import nodes
-from engine.redemption.language.effect_kinds import KINDS, SHOWING, STOPPING, verbs_of
+from engine.redemption.language.effect_kinds import KINDS, verbs_of
 
 _POINTERS = frozenset({Pointer.IT, Pointer.THEM, Pointer.BEARER, Pointer.CONTENTS})
 _SEEN = frozenset({Pointer.LOOKED_AT, Pointer.REVEALED})
@@ -31,11 +31,10 @@ _SEEN = frozenset({Pointer.LOOKED_AT, Pointer.REVEALED})
 
 #: What a look or reveal of the same text gives a meaning.
 _SHOWN = frozenset({Pointer.LOOKED_AT, Pointer.REVEALED, Pointer.REST})
-_SHOWN_BY = SHOWING | {Verb.SELECT}
 
 
 def _shows(whole: SpecialAbility) -> bool:
-    return any(isinstance(n, Effect) and n.verb in _SHOWN_BY for n in nodes(whole.sections))
+    return any(isinstance(n, Effect) and KINDS[n.verb].finds_alone for n in nodes(whole.sections))
 
 
 def _is_understood(whole: SpecialAbility, pronoun: Reference) -> bool:
@@ -49,17 +48,13 @@ def _means_such(whole: SpecialAbility, pronoun: Reference) -> bool:
     return bool(those) and all(is_one_of_such(t) for t in those)
 
 
-#: Effects for which brigades are chosen, whose cards they then reach.
-_OF_BRIGADES: Final = STOPPING | {Verb.SELECT}
-
-
 def _brigades_chosen(whole: SpecialAbility) -> Iterator[Selection]:
     """Generate the phrases for brigades that are chosen, or were."""
     for node in nodes(whole.sections):
         match node:
             case FromBrigades(target=target):
                 yield target.what
-            case Effect(verb=verb, targets=targets) if verb in _OF_BRIGADES and len(targets) == 1:
+            case Effect(verb=verb, targets=targets) if KINDS[verb].for_brigades and len(targets) == 1:
                 yield targets[0].what
             case Matching(likeness=Likeness.BRIGADE, other=Filter() as other) if other.reached_by is not None:
                 yield other

@@ -64,10 +64,8 @@ from engine.redemption.language.ast.effects import (
 from engine.redemption.language.ast.nouns import CountKind, Filter, Place, Reference, This
 from engine.redemption.language.ast.vocabulary import ONE_OPPONENT, Kind, Player, Verb, Zone
 from engine.redemption.language.ast.walk import nodes
-from engine.redemption.language.effect_kinds import DERIVED, KINDS, verbs_of
+from engine.redemption.language.effect_kinds import AFFLICTING, DERIVED, KINDS, verbs_of
 
-#: Effects that are carried out.
-VERBS = frozenset(EFFECTS) | {Verb.INTERRUPT}
 _ONE_PLAYER = frozenset(
     {None, Player.YOU, *ONE_OPPONENT, Player.THAT_PLAYER, Player.THEIR, Player.RESCUER, Player.PLAYER}
 )
@@ -203,7 +201,7 @@ def _clause(clause: Clause, before: Clause | None) -> Iterator[str]:
 def _gives_a_condition(clause: Clause) -> bool:
     """Say whether numbers paired with a sentence last as long as a condition. Rules: REG-PARA-02, REG-HEAL-02"""
     last = clause.steps[-1]
-    return isinstance(last, Effect) and last.verb in ast.AFFLICTING
+    return isinstance(last, Effect) and last.verb in AFFLICTING
 
 
 _OF_A_CARD = frozenset({Player.OWNER, Player.CONTROLLER})
@@ -292,7 +290,7 @@ def _every_effect(arguments: Arguments | None) -> bool:
 
 
 def _effect(effect: Effect) -> Iterator[str]:
-    if effect.verb not in VERBS:
+    if effect.verb not in EFFECTS and effect.verb is not Verb.INTERRUPT:
         yield f"verb {effect.verb.value}"
     if effect.diverted is not None and not _comes_into_play_anyway(effect):
         yield "diverted"

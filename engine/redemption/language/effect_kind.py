@@ -4,6 +4,7 @@ import enum
 from typing import Final, Literal
 
 from engine.kernel.records import dataclass
+from engine.redemption.language.ast.conditions import Happening, Status
 from engine.redemption.language.ast.nouns import Place
 from engine.redemption.language.ast.vocabulary import Player, Verb, Zone
 
@@ -41,6 +42,18 @@ class EffectKind:
     on_abilities: bool = False
     #: it lets cards be seen and moves none
     shows: bool = False
+    #: it changes nothing: what it found is what later words speak of
+    finds_alone: bool = False
+    #: brigades may be chosen for it, whose cards it then reaches
+    for_brigades: bool = False
+    #: of all of a kind, or the next of it, it reaches those that come, and nothing is chosen. Rule: REG-NEGATE-06
+    reaches_later: bool = False
+    #: what happens to a card by it where the place that the card comes to does not tell
+    happening: Happening | None = None
+    #: the condition that it gives a character. Rules: REG-PARA-01, REG-POISON-01
+    status: Status | None = None
+    #: its targets go into a deck
+    into_deck: bool = False
     #: what is done to a card against its player
     harms: bool = False
     #: by it characters come into battle
@@ -115,6 +128,11 @@ class EffectKind:
     leaves_targets: bool = False
     #: nobody asks whether it reaches a card: a draw, a look, an end of battle, access
     aims_at_none: bool = False
+
+    @property
+    def is_search(self) -> bool:
+        """Whether it is a search where it takes cards out of a deck or pile. Rule: REG-SEARCH-07"""
+        return not (self.derived or self.shows or self.unchosen)
 
     @property
     def is_had(self) -> bool:

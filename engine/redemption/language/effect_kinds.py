@@ -7,6 +7,7 @@ said in `engine/redemption/abilities/effects`.
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from engine.redemption.language.ast.conditions import Happening, Status
 from engine.redemption.language.ast.effects import (
     Access,
     Against,
@@ -90,6 +91,7 @@ KINDS: Final[Mapping[Verb, EffectKind]] = {
             instead_of_defeat=True,
             from_player=True,
             brings=True,
+            happening=Happening.CAPTURED,
         ),
         EffectKind(
             Verb.CHANGE_HAND_SIZE,
@@ -117,6 +119,7 @@ KINDS: Final[Mapping[Verb, EffectKind]] = {
             instead_of_defeat=True,
             marks_cards=True,
             leaves_targets=True,
+            happening=Happening.CONVERTED,
         ),
         EffectKind(Verb.COPY, "Copy", Lasts.ONGOING, targets_abilities=True, leaves_targets=True),
         EffectKind(Verb.CREATE_TOKEN, "Create a Token", Lasts.INSTANT, (ToPlace,), unchosen=True, aims_at_none=True),
@@ -144,7 +147,7 @@ KINDS: Final[Mapping[Verb, EffectKind]] = {
             from_player=True,
             said_with_another=True,
         ),
-        EffectKind(Verb.DISEASE, "Poison and Disease", Lasts.INSTANT, harms=True, pairs=True),
+        EffectKind(Verb.DISEASE, "Poison and Disease", Lasts.INSTANT, harms=True, pairs=True, status=Status.DISEASED),
         EffectKind(Verb.DRAW, "Draw", Lasts.INSTANT, by_each=True, unchosen=True, remembered=True, aims_at_none=True),
         EffectKind(Verb.END_BATTLE, "End the Battle", Lasts.INSTANT, (Stalemate,), aims_at_none=True),
         EffectKind(Verb.EQUIP, "Equip", Lasts.INSTANT, (Onto,), (_OWN_HAND, ANYWHERE_IN_PLAY), all_or_nothing=True),
@@ -203,9 +206,18 @@ KINDS: Final[Mapping[Verb, EffectKind]] = {
             targets_abilities=True,
             said_with_another=True,
             leaves_targets=True,
+            for_brigades=True,
+            reaches_later=True,
         ),
         EffectKind(
-            Verb.LOOK, "Look", Lasts.INSTANT, shows=True, needs_place=True, in_play_only=True, aims_at_none=True
+            Verb.LOOK,
+            "Look",
+            Lasts.INSTANT,
+            shows=True,
+            needs_place=True,
+            in_play_only=True,
+            aims_at_none=True,
+            finds_alone=True,
         ),
         EffectKind(Verb.NAME, "Name (a Card/Card Type)", Lasts.INSTANT, forgets_targets=True),
         EffectKind(
@@ -219,6 +231,8 @@ KINDS: Final[Mapping[Verb, EffectKind]] = {
             targets_abilities=True,
             said_with_another=True,
             leaves_targets=True,
+            for_brigades=True,
+            reaches_later=True,
         ),
         EffectKind(
             Verb.PARALYZE,
@@ -229,6 +243,7 @@ KINDS: Final[Mapping[Verb, EffectKind]] = {
             for_turns="number or X",
             pairs=True,
             leaves_targets=True,
+            status=Status.PARALYZED,
         ),
         EffectKind(
             Verb.PLACE,
@@ -250,7 +265,7 @@ KINDS: Final[Mapping[Verb, EffectKind]] = {
             about_playing=True,
             uses_enhancements=True,
         ),
-        EffectKind(Verb.POISON, "Poison and Disease", Lasts.INSTANT, harms=True, pairs=True),
+        EffectKind(Verb.POISON, "Poison and Disease", Lasts.INSTANT, harms=True, pairs=True, status=Status.POISONED),
         EffectKind(Verb.PRESENT, "Present", Lasts.INSTANT, looks_in=(_OWN_HAND, _ANY_TERRITORY), enters_battle=True),
         EffectKind(
             Verb.PREVENT,
@@ -262,6 +277,8 @@ KINDS: Final[Mapping[Verb, EffectKind]] = {
             targets_abilities=True,
             said_with_another=True,
             leaves_targets=True,
+            for_brigades=True,
+            reaches_later=True,
         ),
         EffectKind(
             Verb.PROTECT,
@@ -317,7 +334,14 @@ KINDS: Final[Mapping[Verb, EffectKind]] = {
             brings=True,
         ),
         EffectKind(
-            Verb.REVEAL, "Reveal", Lasts.INSTANT, shows=True, needs_place=True, in_play_only=True, aims_at_none=True
+            Verb.REVEAL,
+            "Reveal",
+            Lasts.INSTANT,
+            shows=True,
+            needs_place=True,
+            in_play_only=True,
+            aims_at_none=True,
+            finds_alone=True,
         ),
         EffectKind(
             Verb.SEARCH,
@@ -339,6 +363,8 @@ KINDS: Final[Mapping[Verb, EffectKind]] = {
             brings=True,
             leaves_targets=True,
             in_play_only=True,
+            finds_alone=True,
+            for_brigades=True,
         ),
         EffectKind(
             Verb.SET_ASIDE,
@@ -359,6 +385,7 @@ KINDS: Final[Mapping[Verb, EffectKind]] = {
             by_each=True,
             of_seen=True,
             whole_place=True,
+            into_deck=True,
         ),
         EffectKind(
             Verb.SIDE_BATTLE,
@@ -394,8 +421,10 @@ KINDS: Final[Mapping[Verb, EffectKind]] = {
             of_seen=True,
             whole_place=True,
             said_with_another=True,
+            happening=Happening.TOPDECKED,
+            into_deck=True,
         ),
-        EffectKind(Verb.TOSS, "Toss", Lasts.EITHER, looks_in=(_OWN_HAND,), of_seen=True),
+        EffectKind(Verb.TOSS, "Toss", Lasts.EITHER, looks_in=(_OWN_HAND,), of_seen=True, reaches_later=True),
         EffectKind(
             Verb.TRANSFER, "Transfer", Lasts.INSTANT, (ToPlace,), (_ANY_TERRITORY,), to_player=True, names_second=True
         ),
@@ -412,6 +441,8 @@ KINDS: Final[Mapping[Verb, EffectKind]] = {
             whole_place=True,
             from_player=True,
             said_with_another=True,
+            happening=Happening.UNDERDECKED,
+            into_deck=True,
         ),
         EffectKind(
             Verb.USE_OTHER,
@@ -423,7 +454,13 @@ KINDS: Final[Mapping[Verb, EffectKind]] = {
             aims_at_none=True,
         ),
         EffectKind(
-            Verb.WITHDRAW, "Withdraw", Lasts.INSTANT, (ToPlace,), (Place((Zone.BATTLE,)),), instead_of_defeat=True
+            Verb.WITHDRAW,
+            "Withdraw",
+            Lasts.INSTANT,
+            (ToPlace,),
+            (Place((Zone.BATTLE,)),),
+            instead_of_defeat=True,
+            happening=Happening.WITHDRAWN,
         ),
     )
 }
@@ -441,3 +478,7 @@ DERIVED: Final = verbs_of(lambda kind: kind.derived)
 STOPPING: Final = verbs_of(lambda kind: kind.stops)
 ON_ABILITIES: Final = verbs_of(lambda kind: kind.on_abilities)
 SHOWING: Final = verbs_of(lambda kind: kind.shows)
+#: What those are called whom an effect gives a condition. Rules: REG-PARA-01, REG-POISON-01
+AFFLICTING: Final[Mapping[Verb, Status]] = {
+    verb: status for status in Status for verb, kind in KINDS.items() if kind.status is status
+}

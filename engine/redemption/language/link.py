@@ -3,7 +3,6 @@
 from engine.kernel.records import dataclass, replace
 from engine.redemption.language.ast.conditions import (
     ABOUT_THIS,
-    AFFLICTING,
     AtAnyTime,
     Each,
     Earlier,
@@ -18,7 +17,7 @@ from engine.redemption.language.ast.effects import Effect, Onto, Step
 from engine.redemption.language.ast.nouns import Count, CountKind, Filter, Reference, Target, This
 from engine.redemption.language.ast.vocabulary import Kind, Nth, Player, Pointer, Verb
 from engine.redemption.language.ast.walk import nodes
-from engine.redemption.language.effect_kinds import KINDS
+from engine.redemption.language.effect_kinds import AFFLICTING, KINDS
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,15 +43,12 @@ from engine.redemption.abilities.terms.variables import number_of
 from engine.redemption.language.ast.effects import By, Effect, Grants, ToPlace
 from engine.redemption.language.ast.nouns import Reference, Target
 from engine.redemption.language.ast.vocabulary import Player, Verb
-from engine.redemption.language.effect_kinds import KINDS, STOPPING
+from engine.redemption.language.effect_kinds import KINDS
 from engine.redemption.model import intents as does
 from engine.redemption.model.ability_frames import BeginEffect, CompleteEffect
 from engine.redemption.model.instances import EffectOutcome, Path, instance_of
 from engine.redemption.model.options import ACCEPT, DECLINE, choose_cards, option
 from engine.redemption.model.setup import rules_of
-
-#: Effects on whatever comes, or on all of a kind: nothing is chosen.
-_OPEN = STOPPING | {Verb.TOSS}
 
 
 def step_begin_effect(state: State, frame: BeginEffect) -> None:
@@ -123,7 +120,7 @@ def chooses_nothing(effect: Effect) -> bool:
 
     Rules: REG-NEGATE-06, REG-PREVENT-08, REG-TOSS-02
     """
-    open_ended = effect.verb in _OPEN and all(is_open_ended(t) for t in effect.targets)
+    open_ended = KINDS[effect.verb].reaches_later and all(is_open_ended(t) for t in effect.targets)
     return (open_ended or isinstance(effect.arguments, Grants)) and not effect.optional
 
 

@@ -41,6 +41,7 @@ from engine.redemption.abilities.effects import (
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.language.ast.effects import Effect
 from engine.redemption.language.ast.vocabulary import Verb
+from engine.redemption.language.effect_kinds import SHOWING
 
 
 class EffectModule(Protocol):
@@ -59,7 +60,7 @@ EFFECTS: Final[Mapping[Verb, EffectModule]] = {
     **dict.fromkeys(zone_moves.DESTINATIONS, zone_moves),
     **dict.fromkeys(lasting.VERBS, lasting),
     **dict.fromkeys(stopping.VERBS, stopping),
-    **dict.fromkeys(look_reveal_search.VERBS, look_reveal_search),
+    **dict.fromkeys(SHOWING, look_reveal_search),
     **dict.fromkeys(increase_decrease.SIGNS, increase_decrease),
     **dict.fromkeys(artifacts.VERBS, artifacts),
     **dict.fromkeys(paralyze_poison_disease.CONDITIONS, paralyze_poison_disease),
@@ -83,6 +84,7 @@ EFFECTS: Final[Mapping[Verb, EffectModule]] = {
     Verb.REPEAT: repeat,
     Verb.REDIRECT: redirect,
     Verb.RESCUE: rescue,
+    Verb.SEARCH: look_reveal_search,
     Verb.SELECT: select,
     Verb.SIDE_BATTLE: side_battle,
     Verb.TOSS: toss,

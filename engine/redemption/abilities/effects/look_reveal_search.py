@@ -1,7 +1,5 @@
 """Look, reveal and search: cards are shown to those who may see them."""
 
-from typing import Final
-
 from engine.kernel.changes import Change, Learn, Note
 from engine.kernel.ids import CardId
 from engine.kernel.state import Frame
@@ -11,9 +9,6 @@ from engine.redemption.abilities.reading.readings import effects_of
 from engine.redemption.language.ast.effects import Effect
 from engine.redemption.language.ast.nouns import Reference
 from engine.redemption.language.ast.vocabulary import Verb
-from engine.redemption.language.effect_kinds import SHOWING
-
-VERBS: Final[frozenset[Verb]] = SHOWING | {Verb.SEARCH}
 
 
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:

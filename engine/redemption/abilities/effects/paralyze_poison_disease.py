@@ -9,9 +9,10 @@ from engine.kernel.state import Frame
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.terms import afflictions
 from engine.redemption.abilities.terms.durations import over_in, turns_of
-from engine.redemption.language.ast.conditions import AFFLICTING, ForSpan, ForTurns, Span
+from engine.redemption.language.ast.conditions import ForSpan, ForTurns, Span
 from engine.redemption.language.ast.effects import Effect
 from engine.redemption.language.ast.vocabulary import Verb
+from engine.redemption.language.effect_kinds import AFFLICTING
 from engine.redemption.model import cards
 
 #: Rules: REG-PARA-01, REG-POISON-01

@@ -43,7 +43,7 @@ def is_permitted(context: Context, effect: Effect, card: CardId) -> bool:
             return not own and not _gives_a_second(context, effect, card)
         case Verb.COPY:
             return card != context.card and is_copyable(context.state, card)
-        case Verb.SHUFFLE | Verb.TOPDECK | Verb.UNDERDECK if _stays_where_it_is(context.state, effect, card):
+        case verb if KINDS[verb].into_deck and _stays_where_it_is(context.state, effect, card):
             return False
         case Verb.ACTIVATE_ABILITY:
             star = isinstance(effect.arguments, StarAbility)

@@ -8,7 +8,6 @@ from engine.kernel.records import replace
 from engine.redemption.abilities.reading.by_edition import Ignores, meant
 from engine.redemption.language.ast.codec import from_json
 from engine.redemption.language.ast.conditions import (
-    AFFLICTING,
     Event,
     Happening,
     HasStatus,
@@ -24,6 +23,7 @@ from engine.redemption.language.ast.document import (
 from engine.redemption.language.ast.effects import Effect, Step
 from engine.redemption.language.ast.nouns import Filter, Target, This
 from engine.redemption.language.ast.vocabulary import Nth, SectionLabel, Verb
+from engine.redemption.language.effect_kinds import AFFLICTING
 
 _NOTHING = Ability(())
 

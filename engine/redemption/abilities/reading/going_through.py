@@ -5,13 +5,11 @@ from typing import Final
 from engine.redemption.language.ast.effects import Effect, ToPlace, With
 from engine.redemption.language.ast.nouns import Filter, Place, Target
 from engine.redemption.language.ast.vocabulary import Verb, Zone
-from engine.redemption.language.effect_kinds import DERIVED, KINDS, SHOWING
+from engine.redemption.language.effect_kinds import KINDS
 
 #: What is looked through by a search. Rule: REG-SEARCH-01
 _PILES: Final = frozenset({Zone.DECK, Zone.DISCARD_PILE, Zone.RESERVE, Zone.BANISH_PILE, Zone.ARTIFACT_PILE})
 _AT_AN_END: Final = frozenset({Zone.DECK_TOP, Zone.DECK_BOTTOM})
-#: Effects that are no search, though their words name a pile: they act on what lies there as a whole.
-_NO_SEARCH: Final = DERIVED | SHOWING | {Verb.DRAW}
 
 
 def places_named(effect: Effect) -> list[Place]:
@@ -35,14 +33,14 @@ def is_searched_for(effect: Effect, target: Target) -> bool:
     """Say whether a target is found by a search, which its player may fail. Rules: REG-SEARCH-05, REG-SEARCH-07"""
     if effect.verb is Verb.RESURRECT:
         return True
-    none = target.at_random or is_shown(target) or effect.verb in _NO_SEARCH
+    none = target.at_random or is_shown(target) or not KINDS[effect.verb].is_search
     place = None if none else target.source or place_of(target)
     return place is not None and _AT_AN_END.isdisjoint(place.zones) and not _PILES.isdisjoint(place.zones)
 
 
 def is_search(effect: Effect) -> bool:
     """Say whether an effect makes its ability a search ability, written so or not. Rules: REG-SA-05, REG-SEARCH-07"""
-    return effect.verb is Verb.RESURRECT or (effect.verb not in _NO_SEARCH and goes_through(effect))
+    return effect.verb is Verb.RESURRECT or (KINDS[effect.verb].is_search and goes_through(effect))
 
 
 def goes_to_an_end(effect: Effect) -> bool:

@@ -7,19 +7,10 @@ from engine.kernel.state import State
 from engine.redemption.abilities.terms.roster import roster
 from engine.redemption.language.ast.conditions import Happening
 from engine.redemption.language.ast.effects import Effect
-from engine.redemption.language.ast.vocabulary import Verb
 from engine.redemption.language.effect_kinds import KINDS
 from engine.redemption.model import cards, teams, zones
 from engine.redemption.model.instances import AbilityInstance
 
-#: Effects of which the card's coming to another place does not tell what befalls it.
-_CALLED: Final = {
-    Verb.CAPTURE: Happening.CAPTURED,
-    Verb.CONVERT: Happening.CONVERTED,
-    Verb.TOPDECK: Happening.TOPDECKED,
-    Verb.UNDERDECK: Happening.UNDERDECKED,
-    Verb.WITHDRAW: Happening.WITHDRAWN,
-}
 _BY_AIM: Final = (Happening.TARGETED, Happening.HARMED)
 
 
@@ -39,7 +30,7 @@ def befalls(
     Who aims at an ability alone aims at no card, and no card aims at itself. Rules: REG-CTRL-14, REG-CTRL-21
     """
     awaited = roster(state).waiting
-    called = _CALLED.get(effect.verb)
+    called = KINDS[effect.verb].happening
     if KINDS[effect.verb].on_abilities or not (called in awaited or any(k in awaited for k in _BY_AIM)):
         return {}
     found: dict[CardId, tuple[Happening, ...]] = {}

@@ -1,8 +1,7 @@
 """Conditions, events and durations."""
 
 import enum
-from collections.abc import Mapping
-from typing import Final, Literal
+from typing import Literal
 
 from engine.kernel.records import dataclass
 from engine.redemption.language.ast.nouns import Count, Place, Selection, Target, Threshold
@@ -29,14 +28,6 @@ class Status(enum.StrEnum):
     PARALYZED = "paralyzed"
     POISONED = "poisoned"
     DISEASED = "diseased"
-
-
-#: What those are called whom an effect gives a condition. Rules: REG-PARA-01, REG-POISON-01
-AFFLICTING: Final[Mapping[Verb, Status]] = {
-    Verb.PARALYZE: Status.PARALYZED,
-    Verb.POISON: Status.POISONED,
-    Verb.DISEASE: Status.DISEASED,
-}
 
 
 class Advantage(enum.StrEnum):

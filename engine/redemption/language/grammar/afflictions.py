@@ -2,11 +2,12 @@
 
 from engine.kernel.records import dataclass, replace
 from engine.language.notation import Constant, Production, Refused, rule, words
-from engine.redemption.language.ast.conditions import AFFLICTING, Each, Phase
+from engine.redemption.language.ast.conditions import Each, Phase
 from engine.redemption.language.ast.document import Clause
 from engine.redemption.language.ast.effects import By, Effect, FromAbilities
 from engine.redemption.language.ast.nouns import AnyOf, Reference, Target
 from engine.redemption.language.ast.vocabulary import Pointer, State, Verb
+from engine.redemption.language.effect_kinds import AFFLICTING
 from engine.redemption.language.grammar.nouns import Groups, narrowed
 from engine.redemption.language.grammar.numbers import change
 from engine.redemption.language.grammar.passive import passive

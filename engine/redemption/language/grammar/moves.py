@@ -2,11 +2,10 @@
 
 from engine.kernel.records import replace
 from engine.language.notation import Constant, Production, Refused, rule, words
-from engine.redemption.language.ast.conditions import AFFLICTING
 from engine.redemption.language.ast.effects import Effect, Step, ToPlace
 from engine.redemption.language.ast.nouns import Count, CountKind, Place, Reference, Target, This
 from engine.redemption.language.ast.vocabulary import Player, Pointer, Verb, Zone
-from engine.redemption.language.effect_kinds import KINDS
+from engine.redemption.language.effect_kinds import AFFLICTING, KINDS
 from engine.redemption.language.grammar.nouns import narrowed
 from engine.redemption.language.grammar.places import at
 from engine.redemption.language.grammar.quantities import ONE

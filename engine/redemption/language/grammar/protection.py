@@ -1,7 +1,6 @@
 """Shapes of protecting and ignoring: from what, and from whom."""
 
 from engine.language.notation import Constant, Production, Refused, rule, same
-from engine.redemption.language.ast.conditions import AFFLICTING
 from engine.redemption.language.ast.document import Clause
 from engine.redemption.language.ast.effects import (
     Against,
@@ -16,6 +15,7 @@ from engine.redemption.language.ast.effects import (
 )
 from engine.redemption.language.ast.nouns import AnyOf, Filter, Place, Reference, Selection, Target, This
 from engine.redemption.language.ast.vocabulary import Alignment, Kind, Player, Pointer, Verb
+from engine.redemption.language.effect_kinds import AFFLICTING
 from engine.redemption.language.grammar.nouns import Adjective, Groups, with_field
 from engine.redemption.language.grammar.quantities import ONE, PLURAL
 from engine.redemption.language.grammar.shapes import Steps

@@ -26,7 +26,8 @@ from engine.redemption.language.render.nouns import (
 )
 
 _ONE = Count(CountKind.EXACTLY, 1)
-_WORDS: dict[Verb, str] = {verb: word for word, verb in MOVERS.items()} | {
+_MOVERS: dict[Verb, str] = {verb: word for word, verb in MOVERS.items()}
+_WORDS: dict[Verb, str] = _MOVERS | {
     Verb.ACTIVATE_ARTIFACT: "activate",
     Verb.ACTIVATE_ABILITY: "activate the ability on",
     Verb.SELECT: "select",
@@ -146,7 +147,7 @@ def _shared_object(choice: e.Choice, joint: str) -> str | None:
         return None
     if replace(first, verb=second.verb) != second or first.verb not in _WORDS or second.verb not in _WORDS:
         return None
-    if first.alternative or first.duration or first.conditions or second.verb not in _SHARED:
+    if first.alternative or first.duration or first.conditions or not _shares(second.verb):
         return None
     return f"{_WORDS[first.verb]} {joint} {_WORDS[second.verb]} {targets(first.targets)}{_from(first)}"
 
@@ -171,7 +172,8 @@ def _shared_verb(choice: e.Choice) -> str | None:
     return f"{_WORDS[first.verb]} {said}{_from(first)}"
 
 
-_SHARED = frozenset(MOVERS.values()) | {Verb.ACTIVATE_ARTIFACT}
+def _shares(verb: Verb) -> bool:
+    return verb in _MOVERS or verb is Verb.ACTIVATE_ARTIFACT
 
 
 def _branch_if(branch: tuple[e.Step, ...]) -> str:
