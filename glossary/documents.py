@@ -49,6 +49,9 @@ _PUBLISHED = re.compile(r"\bpublished\s+(\d{1,2})/(\d{1,2})/(\d{4})", re.IGNOREC
 _LETTERS = re.compile(r"^A B C D E F G H")
 _LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 _NUMBERED = re.compile(r"^(?:[A-C]\)|\d[.)])\s+")
+#: what stands under a heading and is none of the text, with or without an empty line between
+_DATED = ("Last Updated:", "Released:")
+_BRACKETS = re.compile(r"\(([^)]+)\)$")
 _BOLD = re.compile(r"^\*{2,3}([^*:–]{2,60}?)(?:\*{2,3})?\s*(?::|–|-\s|\*{2,3})")
 
 
@@ -80,9 +83,20 @@ class OfficialDocument:
         return f"{self.kind}{version}" + (f" ({self.published})" if self.published else "")
 
     def passage(self, title: str) -> Passage | None:
-        """Return the passage under a heading; case and punctuation do not matter."""
-        wanted = _folded(title)
-        return next((each for each in self.passages if _folded(each.heading) == wanted), None)
+        """Return the passage under a heading, or under what stands in its brackets; case and punctuation do not matter.
+
+        One version has `Play (Play an Enhancement)` where another has `Play an Enhancement`.
+        """
+        return next(iter(self.passages_of(title)), None)
+
+    def passages_of(self, title: str) -> list[Passage]:
+        """Return the passages under a heading: an effect and an entry of the glossary may share one."""
+        for wanted in (_folded(title), _in_brackets(title)):
+            for name in (_folded, _in_brackets):
+                found = [each for each in self.passages if wanted and name(each.heading) == wanted]
+                if found:
+                    return found
+        return []
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +163,7 @@ def _check(kind: Kind, passages: Sequence[Passage], known: Sequence[str]) -> Non
 
 def _lines(text: str) -> list[_Line]:
     raw = [_LINK.sub(r"\1", each).strip() for each in text.replace("\f", "\n").splitlines()]
-    raw = [each for each in raw if not (each.isdecimal() and len(each) <= 3)]
+    raw = ["" if each.startswith(_DATED) else each for each in raw if not (each.isdecimal() and len(each) <= 3)]
     return [
         _Line(each, (at == 0 or not raw[at - 1]) and (at + 1 == len(raw) or not raw[at + 1]), at)
         for at, each in enumerate(raw)
@@ -159,6 +173,12 @@ def _lines(text: str) -> list[_Line]:
 def _folded(title: str) -> str:
     plain = title.casefold().replace("’", "'").replace("…", "")
     return re.sub(r"[^a-z0-9/()']+", " ", plain).strip()
+
+
+def _in_brackets(title: str) -> str:
+    """Return the other name that a heading gives in brackets; empty where it gives none."""
+    found = _BRACKETS.search(title)
+    return _folded(found[1]) if found else ""
 
 
 Heads = Iterable[tuple[int, str]]
@@ -189,7 +209,7 @@ def _is_furniture(line: str) -> bool:
     """Return whether a line is none of the text: a link, a date, the letter before a part, an empty point."""
     if line == "-" or (len(line) == 1 and line.isupper()):
         return True
-    return line.startswith(("Return to Table of Contents", "Last Updated:", "Released:")) or line == "FANDOM"
+    return line.startswith("Return to Table of Contents") or line == "FANDOM"
 
 
 def _looks_like_heading(line: _Line) -> bool:
@@ -208,7 +228,7 @@ def _lettered(lines: Sequence[_Line], known: Sequence[str]) -> Heads:
     """Split a document of chapters and a glossary by letters (REG, ORDIR)."""
     start = next((line.number for line in lines if _LETTERS.match(line.text)), 0)
     contents = {_folded(line.text.partition("(")[0]) for line in lines[:start] if line.text}
-    wanted = contents | {_folded(title) for title in known}
+    wanted = contents | {name for title in known for name in (_folded(title), _in_brackets(title)) if name}
     heads: dict[int, str] = {}
     letter, last, in_glossary = "", "", False
     for line in lines[start + 1 :]:
@@ -335,15 +355,26 @@ def compare(before: OfficialDocument, after: OfficialDocument) -> Comparison:
     """
     if before.kind is not after.kind:
         raise ValueError(f"{before.label} and {after.label} are different documents")
-    old, new = ({_folded(each.heading): each for each in document.passages} for document in (before, after))
-    both = [(old[key], new[key]) for key in new if key in old]
+    pairs = list(_pairs(before, after))
+    both = [(was, now) for was, now in pairs if was is not None]
+    kept = {id(was) for was, _ in both}
     changed = [(now.heading, alike) for was, now in both if (alike := _likeness(was.text, now.text)) < 1]
     return Comparison(
-        tuple(each.heading for key, each in new.items() if key not in old),
-        tuple(each.heading for key, each in old.items() if key not in new),
+        tuple(now.heading for was, now in pairs if was is None),
+        tuple(each.heading for each in before.passages if id(each) not in kept),
         tuple(changed),
         len(both) - len(changed),
     )
+
+
+def _pairs(before: OfficialDocument, after: OfficialDocument) -> Iterator[tuple[Passage | None, Passage]]:
+    """Generate the passages of a later version, each with that of the one before; of one heading in their order."""
+    seen: dict[str, int] = {}
+    for now in after.passages:
+        name = _folded(now.heading)
+        was = before.passages_of(now.heading)
+        at = seen[name] = seen.get(name, -1) + 1
+        yield was[at] if at < len(was) else None, now
 
 
 def _likeness(one: str, other: str) -> float:

@@ -1,6 +1,7 @@
 """Official documents: recognised, split whole or refused whole, quoted beside ours."""
 
 from pathlib import Path
+from string import ascii_uppercase
 
 import pytest
 from pypdf import PdfWriter
@@ -9,6 +10,7 @@ from bot.errors import UserFacing
 from bot.services.rulings.documents import (
     MOST_PAGES,
     Library,
+    differences,
     import_documents,
     read_file,
     read_library,
@@ -24,6 +26,7 @@ from glossary.documents import (
     read_document,
     recognise,
 )
+from glossary.editions.later import newest, rules_of
 from tests.glossary.shared import JUDGE
 from tests.shared import SHARED, needs_shared
 
@@ -49,6 +52,54 @@ def _dbr(version: str = "1.3.0") -> str:
         f"Redemption Deck Construction & Format Specific Rules\n\nVersion {version} Published 3/13/2026\n\n"
         f"Table of Contents\n\n{contents}\n\n{body}\n"
     )
+
+
+def _guide(version: str, *, dated: bool) -> str:
+    """Return a guide of our sections as 8.3.0 is laid out, or as 11.0.0 is: dates right under a heading."""
+    sections = [each for each in rules_of(newest()).sections if each.doc == "REG"]
+    effects = [each.title for each in sections if each.chapter == "Effect Listing"]
+    terms = sorted({each.title for each in sections if each.chapter == "Glossary of Terms"}, key=str.casefold)
+    renamed = {"Play (Play an Enhancement)": "Play an Enhancement"} if dated else {}
+    under = " \nLast Updated: 3/13/2026 (v11.0.0) \nReleased: 7/26/2011\n" if dated else "\n"
+    entries = "".join(
+        f"{at} \n \n{renamed.get(title, title)}{under} \n \nHow to Play \n \n* What it does. \n"
+        for at, title in enumerate(sorted(effects), 24)
+    )
+    glossary, letter = "", ""
+    for title in terms:
+        glossary += f"{title[0]} \n \n" if title[0] != letter else ""
+        letter = title[0]
+        glossary += f"{title} \n \nWhat it means. \n \n"
+    contents = "\n".join(("Table of Contents", "Effect Listing", *effects, " ".join(ascii_uppercase)))
+    first = f"Redemption Exegesis Guide\n\nVersion {version}\nPublished 3/13/2026\n\n"
+    return f"{first}{contents}\n\n\nEffect Listing \n \n{entries} \n90 \n \nGlossary of Terms \n{glossary}"
+
+
+def test_headings_are_found_where_a_date_stands_right_under_them() -> None:
+    document = read_document(_guide("11.0.0", dated=True), [RULES, rules_of(newest())])
+    found = {each.heading for each in document.passages}
+    assert {"Withdraw", "Banish", "Play an Enhancement", "Rescue", "Action Priority"} <= found
+    assert not [each for each in document.passages if "Last Updated" in each.text]
+
+
+def test_a_heading_that_only_lost_its_brackets_is_the_same_one() -> None:
+    rules = [RULES, rules_of(newest())]
+    before = read_document(_guide("8.3.0", dated=False), rules)
+    after = read_document(_guide("11.0.0", dated=True), rules)
+    told = differences(before, after).found
+    assert (told.added, told.gone, told.changed) == ((), (), ())
+    play = RULES.section("REG: Play (Play an Enhancement)")
+    quote = Library((after,)).quote(rules_of(newest()).section(play.key))
+    assert quote is not None
+    assert quote.passage.heading == "Play an Enhancement"
+
+
+def test_two_entries_of_one_heading_are_compared_each_with_its_own() -> None:
+    two = (Passage("Reserve", "An effect."), Passage("Band", "Adds."), Passage("Reserve", "A place."))
+    before = OfficialDocument(Kind.REG, "8.3.0", "", two)
+    after = OfficialDocument(Kind.REG, "11.0.0", "", (*two[:2], Passage("Reserve", "A place for later.")))
+    told = differences(before, after).found
+    assert (told.same, [heading for heading, _ in told.changed], told.gone) == (2, ["Reserve"], ())
 
 
 @needs_shared

@@ -266,9 +266,12 @@ def differences(before: OfficialDocument, after: OfficialDocument) -> Difference
         raise UserFacing(f"Two versions of one document can be compared, but {error}.") from None
     touched = {*found.gone, *(heading for heading, _ in found.changed)}
     stand = {
-        section.title: tuple(each.id for each in section.statements)
+        passage.heading: tuple(each.id for each in section.statements)
         for section in rules_of(held()[0]).sections
-        if kind_of(section.doc) is after.kind and section.title in touched
+        if kind_of(section.doc) is after.kind
+        for document in (before, after)
+        for passage in document.passages_of(section.title)
+        if passage.heading in touched
     }
     return Differences(before, after, found, stand)
 
