@@ -46,6 +46,7 @@ SUBJECTS = (
     "hosted",
     "stats",
     "by_hand",
+    "hand_ways",
     "referee",
     "puzzle",
     "what_if",

@@ -3,7 +3,7 @@
 What concerns others is asked of them first.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 import discord
@@ -12,7 +12,8 @@ from discord import app_commands
 from bot.cogs.finding import TableCog
 from bot.cogs.proposals import When, propose_by_hand, require_when
 from bot.errors import UserFacing
-from bot.games.known import require
+from bot.games.hands import CARD, SeenCard
+from bot.games.known import game_of, require
 from bot.games.protocol import Feature
 from bot.hosting.marks import mark_of
 from bot.hosting.place import names_of
@@ -20,19 +21,16 @@ from bot.hosting.questions import told_text
 from bot.services.games.by_hand import asking
 from bot.services.games.records import operations_since
 from bot.services.games.values import Game
-from bot.text.board import card_text
-from bot.text.log import log_lines
-from bot.text.names import ToldNames
 from bot.ui import limits, send
 from bot.ui.affairs import SAW
 from bot.ui.panel import Panel, TextFile
 from bot.ui.router import Press, on_press
+from engine.by_hand.operations import LookAt, RevealCards
 from engine.kernel.ids import Bond, CardId, Facing, Seat
 from engine.kernel.inputs import Manual
 from engine.kernel.knowledge import handle
-from engine.redemption.model import manual, zones
+from engine.redemption.model import manual
 from engine.redemption.model.battle import Situation
-from engine.redemption.view import CardView, redacted, view
 
 if TYPE_CHECKING:
     from bot.app import Berean
@@ -42,12 +40,10 @@ CardName = app_commands.Range[str, 1, 100]
 #: whose zone: one's own, the one opponent's, or a player's by his name
 Whose = app_commands.Range[str, 1, 100]
 MINE, THEIRS = "mine", "my opponent's"
-Make = Callable[[Game, Seat], manual.Operation]
-ZONES = [
-    app_commands.Choice(name=zone.replace("_", " "), value=zone)
-    for zone in zones.ALL_ZONES
-    if zone not in (zones.SIDE_BATTLE, zones.NOWHERE)
-]
+#: a place, a pile, a deck by its name in the game that is played
+Named = app_commands.Range[str, 1, 40]
+Words = app_commands.Range[str, 1, 200]
+Make = Callable[[Game, Seat], Any]
 OUTCOMES = [app_commands.Choice(name=s.value, value=s.name) for s in Situation]
 BONDS = [app_commands.Choice(name=b.value, value=b.name) for b in Bond]
 
@@ -59,14 +55,23 @@ class ByHandCog(TableCog):
         name="byhand", description="Do by hand what Berean does not carry out; all see it", guild_only=True
     )
 
+    @by_hand.command(name="do", description="Do something by hand in words: mature Anna by 2, move Ruth to discard")
+    @app_commands.describe(what="What, in words; the suggestions say how", reason="Why")
+    async def do(self, interaction: discord.Interaction[Any], what: Words, reason: Reason) -> None:
+        """Do what words say."""
+
+        def make(game: Game, seat: Seat) -> Any:
+            return game_of(game.state).hands.read(game.state, seat, names_of(game), what)
+
+        await self._carry_out_by_hand(interaction, make, reason)
+
     @by_hand.command(name="move", description="Move a card")
     @app_commands.describe(card="Which card", to="Where to", whose="Whose zone", place="Above or below", reason="Why")
-    @app_commands.choices(to=ZONES)
     async def move(
         self,
         interaction: discord.Interaction[Any],
         card: CardName,
-        to: app_commands.Choice[str],
+        to: Named,
         reason: Reason,
         whose: Whose | None = None,
         place: Literal["on top", "below everything"] = "on top",
@@ -76,35 +81,41 @@ class ByHandCog(TableCog):
         index = 0 if place == "on top" else -1
         facing = Facing.UP if face == "up" else Facing.DOWN
 
-        def make(game: Game, seat: Seat) -> manual.Operation:
+        def make(game: Game, seat: Seat) -> Any:
             owner = None if whose is None else _seat_meant(game, seat, whose)
-            return manual.MoveCard(card_meant(game, seat, card), to.value, owner, index, facing)
+            return game_of(game.state).hands.move(card_meant(game, seat, card), to, owner, index, facing)
 
         await self._carry_out_by_hand(interaction, make, reason)
 
     @by_hand.command(name="draw", description="Draw cards")
-    @app_commands.describe(count="How many", reason="Why")
+    @app_commands.describe(count="How many", deck="From which deck, where there are several", reason="Why")
     async def draw(
-        self, interaction: discord.Interaction[Any], count: app_commands.Range[int, 1, 20], reason: Reason
+        self,
+        interaction: discord.Interaction[Any],
+        count: app_commands.Range[int, 1, 20],
+        reason: Reason,
+        deck: Named | None = None,
     ) -> None:
         """Draw cards."""
-        await self._carry_out_by_hand(interaction, lambda _, seat: manual.DrawCards(seat, count), reason)
+        await self._carry_out_by_hand(
+            interaction, lambda game, seat: game_of(game.state).hands.draw(seat, count, deck), reason
+        )
 
     @by_hand.command(name="look", description="Look at cards of a deck, hand or Reserve, from the top")
     @app_commands.describe(zone="Where", whose="Whose", count="How many", reason="Why")
     async def look(
         self,
         interaction: discord.Interaction[Any],
-        zone: Literal["deck", "hand", "reserve"],
+        zone: Named,
         whose: Whose,
         count: app_commands.Range[int, 1, 100],
         reason: Reason,
     ) -> None:
         """Look at cards; what was seen is told to the one who looks."""
 
-        def make(game: Game, seat: Seat) -> manual.Operation:
-            found = game.state.zone(zone, _seat_meant(game, seat, whose))[:count]
-            return manual.LookAt(seat, tuple(found))
+        def make(game: Game, seat: Seat) -> Any:
+            found = game_of(game.state).hands.pile(game.state, _seat_meant(game, seat, whose), zone)
+            return LookAt(seat, tuple(found[:count]))
 
         await self._carry_out_by_hand(interaction, make, reason)
 
@@ -113,15 +124,19 @@ class ByHandCog(TableCog):
     async def reveal(self, interaction: discord.Interaction[Any], card: CardName, reason: Reason) -> None:
         """Reveal a card."""
         await self._carry_out_by_hand(
-            interaction, lambda game, seat: manual.RevealCards((card_meant(game, seat, card),)), reason
+            interaction, lambda game, seat: RevealCards((card_meant(game, seat, card),)), reason
         )
 
     @by_hand.command(name="shuffle", description="Shuffle a deck")
-    @app_commands.describe(whose="Whose", reason="Why")
-    async def shuffle(self, interaction: discord.Interaction[Any], whose: Whose, reason: Reason) -> None:
+    @app_commands.describe(whose="Whose", deck="Which deck, where there are several", reason="Why")
+    async def shuffle(
+        self, interaction: discord.Interaction[Any], whose: Whose, reason: Reason, deck: Named | None = None
+    ) -> None:
         """Shuffle a deck."""
         await self._carry_out_by_hand(
-            interaction, lambda game, seat: manual.ShuffleDeck(_seat_meant(game, seat, whose)), reason
+            interaction,
+            lambda game, seat: game_of(game.state).hands.shuffle(_seat_meant(game, seat, whose), deck),
+            reason,
         )
 
     @by_hand.command(name="numbers", description="Add to a card's strength and toughness")
@@ -139,6 +154,7 @@ class ByHandCog(TableCog):
             interaction,
             lambda game, seat: manual.ChangeNumbers(card_meant(game, seat, card), strength, toughness),
             reason,
+            Feature.BATTLES,
         )
 
     @by_hand.command(name="attach", description="Place a card on another, equip it, or put it in")
@@ -157,7 +173,7 @@ class ByHandCog(TableCog):
         def make(game: Game, seat: Seat) -> manual.Operation:
             return manual.AttachCard(card_meant(game, seat, card), card_meant(game, seat, host), Bond[how.value])
 
-        await self._carry_out_by_hand(interaction, make, reason)
+        await self._carry_out_by_hand(interaction, make, reason, Feature.BATTLES)
 
     @by_hand.command(name="turn", description="Turn a card face up or face down")
     @app_commands.describe(card="Which card", face="Which side shows", reason="Why")
@@ -167,7 +183,10 @@ class ByHandCog(TableCog):
         """Turn a card."""
         facing = Facing.UP if face == "up" else Facing.DOWN
         await self._carry_out_by_hand(
-            interaction, lambda game, seat: manual.TurnCard(card_meant(game, seat, card), facing), reason
+            interaction,
+            lambda game, seat: manual.TurnCard(card_meant(game, seat, card), facing),
+            reason,
+            Feature.BATTLES,
         )
 
     @by_hand.command(name="battle", description="End the battle with a result")
@@ -178,7 +197,7 @@ class ByHandCog(TableCog):
     ) -> None:
         """End the battle."""
         result = Situation[outcome.value] if outcome else None
-        await self._carry_out_by_hand(interaction, lambda game, seat: manual.EndBattle(result), reason)
+        await self._carry_out_by_hand(interaction, lambda game, seat: manual.EndBattle(result), reason, Feature.BATTLES)
 
     @move.autocomplete("card")
     @reveal.autocomplete("card")
@@ -189,13 +208,42 @@ class ByHandCog(TableCog):
     async def cards(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
         """Offer the cards the person sees in the game of this thread."""
         game = await self._game_here(interaction, None)
-        require(game.state, Feature.BY_HAND)
+        seen = cards_seen(game, self._seat(game, interaction))
+        return offered([(c.handle, f"{c.label}, {place_text(game, c)}") for c in seen], current)
+
+    @move.autocomplete("to")
+    async def places(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
+        """Offer the places where a card may lie in the game of this thread."""
+        game = await self._game_here(interaction, None)
+        self._seat(game, interaction)
+        return offered([*game_of(game.state).hands.places.items()], current)
+
+    @look.autocomplete("zone")
+    async def piles(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
+        """Offer what can be looked at in the game of this thread."""
+        game = await self._game_here(interaction, None)
+        self._seat(game, interaction)
+        return offered([(name, name) for name in game_of(game.state).hands.piles], current)
+
+    @draw.autocomplete("deck")
+    @shuffle.autocomplete("deck")
+    async def decks(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
+        """Offer the decks of the game of this thread."""
+        game = await self._game_here(interaction, None)
+        self._seat(game, interaction)
+        return offered([(name, name) for name in game_of(game.state).hands.decks], current)
+
+    @do.autocomplete("what")
+    async def lines(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
+        """Offer what can be done now, in the words for it, with each card it can be done with."""
+        game = await self._game_here(interaction, None)
         seat = self._seat(game, interaction)
-        seen = [(c, place_text(game, c)) for c in cards_seen(game, seat)]
-        named = [(c.handle, f"{card_text(c)}, {where}") for c, where in seen]
-        fitting = [(key, name) for key, name in named if current.casefold() in name.casefold()]
-        shown = fitting[: limits.CHOICES]
-        return [app_commands.Choice(name=limits.clip(name, limits.CHOICE_NAME), value=key) for key, name in shown]
+        said = [
+            (words, words)
+            for way in game_of(game.state).hands.ways(game.state, seat)
+            for words in ([way.words.replace(CARD, c.name or "") for c in way.cards] if way.takes_card else [way.words])
+        ]
+        return offered(list(dict.fromkeys(said)), current)
 
     @move.autocomplete("whose")
     @look.autocomplete("whose")
@@ -203,25 +251,20 @@ class ByHandCog(TableCog):
     async def players(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
         """Offer one's own, and each other player's."""
         game = await self._game_here(interaction, None)
-        require(game.state, Feature.BY_HAND)
         seat = self._seat(game, interaction)
         named = [MINE, *(name for number, name in enumerate(names_of(game)) if number != seat)]
         fitting = [name for name in named if current.casefold() in name.casefold()]
         return [app_commands.Choice(name=limits.clip(n, limits.CHOICE_NAME), value=n) for n in fitting]
 
-    async def _carry_out_by_hand(self, interaction: discord.Interaction[Any], make: Make, reason: str) -> None:
+    async def _carry_out_by_hand(
+        self, interaction: discord.Interaction[Any], make: Make, reason: str, wants: Feature | None = None
+    ) -> None:
         game = await self._game_here(interaction, None)
-        require(game.state, Feature.BY_HAND)
+        if wants is not None:
+            require(game.state, wants)
         seat = self._seat(game, interaction)
         require_when(game, When.PLAYING)
-        given = asking.with_computers(game, Manual(seat, make(game, seat), reason))
-        if asking.wanted(game, given) - {*given.agreed}:
-            await propose_by_hand(self.bot, interaction, game, given)
-            return
-        played = await self.desk.games.submit(game.id, given)
-        self.bot.tables.changed(played)
-        await send.answer(interaction, Panel(told_text(played, seat) or "Done."))
-        await self.bot.tables.go_on(played)
+        await carry_out(self.bot, interaction, game, Manual(seat, make(game, seat), reason))
 
     @on_press(SAW)
     async def what_you_saw(self, press: Press) -> None:
@@ -232,21 +275,41 @@ class ByHandCog(TableCog):
         meant = [each for each in done if mark_of(game, each.version - 1) == press.argument(1)]
         if not meant:
             raise UserFacing("This has been taken back already.")
-        names = ToldNames(game.state, seat, names_of(game))
-        text = "\n".join(log_lines(redacted(meant[0].facts, seat), names))
+        text = "\n".join(game_of(game.state).log(meant[0].facts, game.state, seat, names_of(game)))
         files = () if len(text) <= limits.CONTENT else (TextFile("seen.txt", text),)
         await send.answer(press.interaction, Panel(limits.clip(text, limits.CONTENT), files=files))
 
 
-def cards_seen(game: Game, seat: Seat | None) -> list[CardView]:
+async def carry_out(bot: "Berean", interaction: discord.Interaction[Any], game: Game, asked: Manual) -> None:
+    """Do something by hand for a player, or ask those whom it concerns."""
+    given = asking.with_computers(game, asked)
+    if given.player is None or asking.wanted(game, given) - {*given.agreed}:
+        await propose_by_hand(bot, interaction, game, given)
+        return
+    played = await bot.desk.games.submit(game.id, given)
+    bot.tables.changed(played)
+    await send.answer(interaction, Panel(told_text(played, given.player) or "Done."))
+    await bot.tables.go_on(played)
+
+
+def offered(named: Sequence[tuple[str, str]], current: str) -> list[app_commands.Choice[str]]:
+    """Return suggestions: of keys with their names those in which stands what was typed."""
+    fitting = [(key, name) for key, name in named if current.casefold() in name.casefold()]
+    shown = fitting[: limits.CHOICES]
+    return [app_commands.Choice(name=limits.clip(name, limits.CHOICE_NAME), value=key) for key, name in shown]
+
+
+def cards_seen(game: Game, seat: Seat | None) -> Sequence[SeenCard]:
     """Return every card that a seat sees lying anywhere, known ones first."""
-    found = [c for s in view(game.state, seat).seats for zone in s.cards.values() for c in zone]
-    return sorted(found, key=lambda c: (c.name is None, c.seat != seat, c.name or ""))
+    return game_of(game.state).hands.seen(game.state, seat)
 
 
-def place_text(game: Game, card: CardView) -> str:
+def place_text(game: Game, card: SeenCard) -> str:
     """Say where a card is."""
-    return f"{names_of(game)[card.seat]}'s {card.zone.replace('_', ' ')}"
+    zone = game.state.cards[card.card].location.zone
+    names = names_of(game)
+    whose = names[zone.seat] if zone.seat < len(names) else "the Enemy"
+    return f"{whose}'s {zone.name.replace('_', ' ')}"
 
 
 def card_meant(game: Game, seat: Seat | None, written: str) -> CardId:
@@ -262,7 +325,7 @@ def card_meant(game: Game, seat: Seat | None, written: str) -> CardId:
     named = [c for c in cards_seen(game, seat) if c.name is not None and c.name.casefold() == wanted.casefold()]
     if len(named) != 1:
         raise UserFacing(f"Pick “{wanted[:60]}” from the suggestions: you see {len(named)} cards of that name.")
-    return next(card for card in game.state.cards if handle(game.state, seat, card) == named[0].handle)
+    return named[0].card
 
 
 def _seat_meant(game: Game, seat: Seat, whose: str) -> Seat:

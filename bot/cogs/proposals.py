@@ -26,8 +26,6 @@ from bot.services.games.by_hand.endings import GONE_ON
 from bot.services.games.dealing.sealing import word_of
 from bot.services.games.taking_back import Consent, earlier_state, last_asked
 from bot.services.games.values import Game, Played, Proposed
-from bot.text.by_hand import operation_text, why_asked
-from bot.text.names import SeatNames
 from bot.ui import limits, send
 from bot.ui.custom_ids import custom_id
 from bot.ui.panel import Button, Panel, Style
@@ -35,7 +33,6 @@ from bot.ui.router import Press, on_press
 from engine.kernel import codec
 from engine.kernel.ids import Seat
 from engine.kernel.inputs import AgreeDraw, Manual, Remark
-from engine.redemption import consent_wanted
 
 if TYPE_CHECKING:
     from bot.app import Berean
@@ -150,14 +147,15 @@ async def _do_by_hand(bot: "Berean", game: Game, proposed: Proposed) -> str:
 
 
 def _asks_by_hand(game: Game, proposed: Proposed) -> str:
-    why = why_asked(consent_wanted(game.state, manual_of(proposed)))
+    hands = game_of(game.state).hands
+    why = hands.why(hands.consent(game.state, manual_of(proposed)))
     reason = f" Reason: {limits.clip(proposed.reason, 200)}." if proposed.reason else ""
     return f"by hand to **{_by_hand_words(game, proposed)}**.{reason} It takes your consent, since {why}"
 
 
 def _by_hand_words(game: Game, proposed: Proposed) -> str:
-    names = SeatNames(game.state, None, names_of(game))
-    words = operation_text(game.state, manual_of(proposed).operation, names, Seat(proposed.by))
+    hands = game_of(game.state).hands
+    words = hands.told(game.state, manual_of(proposed).operation, names_of(game), Seat(proposed.by))
     return limits.clip(words, 900)
 
 

@@ -7,7 +7,7 @@ import discord
 from discord import app_commands
 
 from bot.cogs.base import promptly
-from bot.cogs.by_hand import BONDS, OUTCOMES, ZONES, card_meant, cards_seen, place_text
+from bot.cogs.by_hand import BONDS, OUTCOMES, Words, card_meant, cards_seen, offered, place_text
 from bot.cogs.finding import TableCog
 from bot.cogs.permissions import require_judge
 from bot.cogs.unreadable import end_lost_game
@@ -25,10 +25,11 @@ from bot.services.games.taking_back import Consent, before_operation, earlier_st
 from bot.services.games.values import Game, Played
 from bot.services.people.servers import settings_of
 from bot.text import affairs as words
-from bot.text.board import PHASES, card_text
+from bot.text.board import PHASES
 from bot.ui import limits, send
 from bot.ui.affairs import looked_panel
 from bot.ui.panel import Panel
+from engine.by_hand.operations import RevealCards
 from engine.kernel.ids import Bond, Facing, Seat
 from engine.kernel.inputs import Adjudicate, Input, Manual, Remark
 from engine.kernel.knowledge import handle
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
 
 Reason = app_commands.Range[str, 1, 200]
 Name = app_commands.Range[str, 1, 100]
-Make = Callable[[Game], manual.Operation]
+Make = Callable[[Game], Any]
 #: what stands for nobody and, with a number, for a seat; no player is called so
 NOBODY, SEAT = "nobody", "seat"
 _BEFORE_TURNS = ("pre-game", "intro-prep")
@@ -79,12 +80,11 @@ class RefereeCog(TableCog):
     @app_commands.describe(
         card="Which card", to="Where to", player="Whose zone", place="Above or below", face="Which side", reason="Why"
     )
-    @app_commands.choices(to=ZONES)
     async def move(
         self,
         interaction: discord.Interaction[Any],
         card: Name,
-        to: app_commands.Choice[str],
+        to: Name,
         reason: Reason,
         player: Name | None = None,
         place: Literal["on top", "below everything"] = "on top",
@@ -94,35 +94,56 @@ class RefereeCog(TableCog):
         index = 0 if place == "on top" else -1
         facing = Facing.UP if face == "up" else Facing.DOWN
 
-        def make(game: Game) -> manual.Operation:
+        def make(game: Game) -> Any:
             owner = None if player is None else _seat_named(game, player)
-            return manual.MoveCard(card_meant(game, None, card), to.value, owner, index, facing)
+            return game_of(game.state).hands.move(card_meant(game, None, card), to, owner, index, facing)
 
         await self._mend(interaction, make, reason)
 
     @referee.command(name="draw", description="Let a player draw cards")
-    @app_commands.describe(player="Who draws", count="How many", reason="Why")
+    @app_commands.describe(
+        player="Who draws", count="How many", deck="From which deck, where there are several", reason="Why"
+    )
     async def draw(
         self,
         interaction: discord.Interaction[Any],
         player: Name,
         count: app_commands.Range[int, 1, 20],
         reason: Reason,
+        deck: Name | None = None,
     ) -> None:
         """Let a player draw."""
-        await self._mend(interaction, lambda game: manual.DrawCards(_seat_named(game, player), count), reason)
+        await self._mend(
+            interaction,
+            lambda game: game_of(game.state).hands.draw(_seat_named(game, player), count, deck),
+            reason,
+        )
 
     @referee.command(name="shuffle", description="Shuffle a player's deck")
-    @app_commands.describe(player="Whose deck", reason="Why")
-    async def shuffle(self, interaction: discord.Interaction[Any], player: Name, reason: Reason) -> None:
+    @app_commands.describe(player="Whose deck", deck="Which deck, where there are several", reason="Why")
+    async def shuffle(
+        self, interaction: discord.Interaction[Any], player: Name, reason: Reason, deck: Name | None = None
+    ) -> None:
         """Shuffle a deck."""
-        await self._mend(interaction, lambda game: manual.ShuffleDeck(_seat_named(game, player)), reason)
+        await self._mend(
+            interaction, lambda game: game_of(game.state).hands.shuffle(_seat_named(game, player), deck), reason
+        )
+
+    @referee.command(name="do", description="Mend the table in words: mature Anna by 2, steady Paul")
+    @app_commands.describe(what="What, in words; “help” lists how", reason="Why")
+    async def do(self, interaction: discord.Interaction[Any], what: Words, reason: Reason) -> None:
+        """Do what words say."""
+
+        def make(game: Game) -> Any:
+            return game_of(game.state).hands.read(game.state, None, names_of(game), what)
+
+        await self._mend(interaction, make, reason)
 
     @referee.command(name="reveal", description="Show a card to everybody")
     @app_commands.describe(card="Which card", reason="Why")
     async def reveal(self, interaction: discord.Interaction[Any], card: Name, reason: Reason) -> None:
         """Reveal a card."""
-        await self._mend(interaction, lambda game: manual.RevealCards((card_meant(game, None, card),)), reason)
+        await self._mend(interaction, lambda game: RevealCards((card_meant(game, None, card),)), reason)
 
     @referee.command(name="numbers", description="Add to a card's strength and toughness")
     @app_commands.describe(card="Which card", strength="To strength", toughness="To toughness", reason="Why")
@@ -136,7 +157,10 @@ class RefereeCog(TableCog):
     ) -> None:
         """Change a card's numbers."""
         await self._mend(
-            interaction, lambda game: manual.ChangeNumbers(card_meant(game, None, card), strength, toughness), reason
+            interaction,
+            lambda game: manual.ChangeNumbers(card_meant(game, None, card), strength, toughness),
+            reason,
+            Feature.BATTLES,
         )
 
     @referee.command(name="attach", description="Place a card on another, equip it, or put it in")
@@ -156,6 +180,7 @@ class RefereeCog(TableCog):
             interaction,
             lambda game: manual.AttachCard(card_meant(game, None, card), card_meant(game, None, host), bond),
             reason,
+            Feature.BATTLES,
         )
 
     @referee.command(name="turn", description="Turn a card face up or face down")
@@ -165,7 +190,12 @@ class RefereeCog(TableCog):
     ) -> None:
         """Turn a card."""
         facing = Facing.UP if face == "up" else Facing.DOWN
-        await self._mend(interaction, lambda game: manual.TurnCard(card_meant(game, None, card), facing), reason)
+        await self._mend(
+            interaction,
+            lambda game: manual.TurnCard(card_meant(game, None, card), facing),
+            reason,
+            Feature.BATTLES,
+        )
 
     @referee.command(name="control", description="Give a card to a player")
     @app_commands.describe(card="Which card", player="Who controls it from now on", reason="Why")
@@ -175,6 +205,7 @@ class RefereeCog(TableCog):
             interaction,
             lambda game: manual.GiveControl(card_meant(game, None, card), _seat_named(game, player)),
             reason,
+            Feature.BATTLES,
         )
 
     @referee.command(name="phase", description="Put the turn into a phase")
@@ -184,7 +215,7 @@ class RefereeCog(TableCog):
         self, interaction: discord.Interaction[Any], phase: app_commands.Choice[str], reason: Reason
     ) -> None:
         """Go to a phase."""
-        await self._mend(interaction, lambda game: manual.SetPhase(phase.value), reason)
+        await self._mend(interaction, lambda game: manual.SetPhase(phase.value), reason, Feature.BATTLES)
 
     @referee.command(name="battle", description="End the battle with a result")
     @app_commands.describe(outcome="How it stands for the attacker; as the numbers say by default", reason="Why")
@@ -194,7 +225,7 @@ class RefereeCog(TableCog):
     ) -> None:
         """End the battle."""
         result = Situation[outcome.value] if outcome else None
-        await self._mend(interaction, lambda game: manual.EndBattle(result), reason)
+        await self._mend(interaction, lambda game: manual.EndBattle(result), reason, Feature.BATTLES)
 
     # Taking back, stopping, deciding.
 
@@ -316,10 +347,21 @@ class RefereeCog(TableCog):
     async def cards(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
         """Offer the cards that everybody sees; a hidden one by the mark that looking at it shows."""
         game = await self._table(interaction)
-        named = [(c.handle, f"{card_text(c)}, {place_text(game, c)} ({c.handle})") for c in cards_seen(game, None)]
-        fitting = [(key, name) for key, name in named if current.casefold() in name.casefold()]
-        shown = fitting[: limits.CHOICES]
-        return [app_commands.Choice(name=limits.clip(name, limits.CHOICE_NAME), value=key) for key, name in shown]
+        seen = cards_seen(game, None)
+        return offered([(c.handle, f"{c.label}, {place_text(game, c)} ({c.handle})") for c in seen], current)
+
+    @move.autocomplete("to")
+    async def places(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
+        """Offer the places where a card may lie in the game of this thread."""
+        game = await self._table(interaction)
+        return offered([*game_of(game.state).hands.places.items()], current)
+
+    @draw.autocomplete("deck")
+    @shuffle.autocomplete("deck")
+    async def decks(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
+        """Offer the decks of the game of this thread."""
+        game = await self._table(interaction)
+        return offered([(name, name) for name in game_of(game.state).hands.decks], current)
 
     # How it is done.
 
@@ -337,9 +379,12 @@ class RefereeCog(TableCog):
             raise UserFacing(words.JUDGES_OWN)
         return game
 
-    async def _mend(self, interaction: discord.Interaction[Any], make: Make, reason: str) -> None:
+    async def _mend(
+        self, interaction: discord.Interaction[Any], make: Make, reason: str, wants: Feature | None = None
+    ) -> None:
         game = await self._table(interaction)
-        require(game.state, Feature.BY_HAND)
+        if wants is not None:
+            require(game.state, wants)
         played = await self.desk.games.submit(game.id, Manual(None, make(game), reason))
         lines = game_of(game.state).log(played.facts, played.game.state, None, names_of(game))
         await self._done(interaction, played, " ".join(lines) or "The table is mended.", reason)

@@ -5,6 +5,8 @@ from dataclasses import replace
 from typing import Any, Final
 
 from bot.errors import UserFacing
+from bot.games.hands import HandWork
+from bot.games.mission_hands import MissionHands
 from bot.games.protocol import HIDDEN, Feature, Wish
 from bot.text.categories import in_teams
 from bot.text.mission.board import board_lines, chain_lines, hand_lines, title_text, whole_card_lines
@@ -55,6 +57,7 @@ class MissionGame:
     title = "The Mission"
     computers = (Computer.RANDOM.value, Computer.GREEDY.value)
     features: frozenset[Feature] = frozenset()
+    hands: HandWork = MissionHands()
     rules = RULES
 
     def require(self, edition: str, category: str, agreed: Mapping[str, Any]) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
+from bot.games.hands import HandWork
 from bot.text.questions import Worded
 from engine.kernel.decisions import Decision, Message
 from engine.kernel.engine import Rules, Step
@@ -22,7 +23,8 @@ HIDDEN = Literal["hand", "deck", "reserve", "face-down cards"]
 class Feature(enum.Enum):
     """What not every game has, as it is called where it is missing."""
 
-    BY_HAND = "operations by hand"
+    BATTLES = "battles, strength or cards turned face down; `/byhand do` lists what there is"
+    READINGS = "abilities that are left to the players"
     SPEEDS = "speeds, stops and passing until something"
     HINTS = "hints"
     REASONS = "reasons for numbers and moves"
@@ -70,6 +72,11 @@ class HostedGame(Protocol):
     @property
     def features(self) -> frozenset[Feature]:
         """What it has of what not every game has."""
+        ...
+
+    @property
+    def hands(self) -> HandWork:
+        """How its players do by hand what it does not carry out."""
         ...
 
     @property

@@ -4,7 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from bot.errors import UserFacing
+from bot.games.hands import HandWork
 from bot.games.protocol import HIDDEN, Feature, Wish
+from bot.games.redemption_hands import RedemptionHands
 from bot.text.board import PHASES, board_lines, card_lines, fight_lines, hand_lines, round_text
 from bot.text.categories import rules_text
 from bot.text.log import log_lines, outcome_text
@@ -44,6 +46,7 @@ class RedemptionGame:
     title = "Redemption"
     computers = tuple(kind.value for kind in Computer)
     features = frozenset(Feature)
+    hands: HandWork = RedemptionHands()
     rules = RULES
 
     def require(self, edition: str, category: str, agreed: Mapping[str, Any]) -> None:

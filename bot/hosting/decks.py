@@ -160,7 +160,7 @@ def prepared(refs: Sequence[DeckRef], terms: Terms) -> tuple[list[DeckChoice], d
     choices = [deck_choice(ref, terms.checked if hosted is MISSION else None) for ref in refs]
     if terms.checked is not None and has_team_decks(terms):
         require_teams(choices, terms.checked, TOGETHER)
-    is_read = terms.abilities == "carried out" and Feature.BY_HAND in hosted.features
+    is_read = terms.abilities == "carried out" and Feature.READINGS in hosted.features
     return choices, dict(readings_for(choices)) if is_read else {}
 
 

@@ -37,13 +37,16 @@ def question_of(game: Game, seat: Seat) -> Question | None:
     hosted = game_of(game.state)
     asked = hosted.question(game.state, decision, names_of(game))
     prompt = asked.prompt
-    if decision.prompt.key == "by_hand":
+    by_hand = hosted.hands.carried(decision) is not None
+    if by_hand:
         prompt += " `/byhand` moves, draws, looks and more."
     can_pass = Feature.SPEEDS in hosted.features
     passes = tuple((u.value, label) for u, label in ways_to_pass(game.state, decision)) if can_pass else ()
     offered = offered_orders(game.state, seat, decision) if can_pass else ()
     orders = tuple((when.value, label) for when, _, label in offered)
-    return Question(game.id, decision, prompt, asked.labels, passes, orders, asked.order, asked.careful, asked.about)
+    return Question(
+        game.id, decision, prompt, asked.labels, passes, orders, asked.order, asked.careful, asked.about, by_hand
+    )
 
 
 def answers_on_call(game: Game) -> tuple[Button, ...]:

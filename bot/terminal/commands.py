@@ -6,16 +6,14 @@ from dataclasses import replace
 from typing import Protocol
 
 from bot.errors import UserFacing
+from bot.games.hands import CARD
 from bot.games.known import game_of, require
 from bot.games.protocol import Feature
 from bot.services.games.by_hand import asking
 from bot.services.games.service import Games
 from bot.services.games.values import Game, Played
 from bot.services.games.why import why
-from bot.terminal import by_hand
 from bot.terminal.console import Console, Left, consent
-from bot.text.by_hand import operation_text
-from bot.text.names import SeatNames
 from bot.text.orders import HOW, orders_text, read_order
 from bot.text.picks import read_picks
 from bot.text.speeds import read_speed, read_until, speed_text
@@ -25,7 +23,7 @@ from engine.kernel.inputs import Manual, Setting
 from engine.redemption.model.attention import PASSES, SPEED, speed_of
 from engine.redemption.model.orders import NO_ORDER, ORDERS
 from engine.redemption.rules.priority.priority import HOLD
-from engine.redemption.view import card_view, view
+from engine.redemption.view import card_view
 
 #: lines of the log that `log` shows; `log all` shows every one
 RECENT = 25
@@ -49,7 +47,6 @@ Answer with the number of an option, or with enough of its words; several with c
 
 #: the lines of the help that begin so are for games with the feature
 ONLY_WITH = {
-    Feature.BY_HAND: ("do ...",),
     Feature.SPEEDS: ("pass until", "speed", "order"),
     Feature.HINTS: ("hint",),
     Feature.REASONS: ("why NAME",),
@@ -197,22 +194,50 @@ async def _hold(session: Session, decision: Decision, rest: str) -> None:
 
 
 async def _do(session: Session, decision: Decision, rest: str) -> None:
-    require(session.game.state, Feature.BY_HAND)
-    if not rest:
-        session.console.show(by_hand.HELP)
+    seat, state = decision.player, session.game.state
+    hands = game_of(state).hands
+    words = rest or _way_chosen(session, decision)
+    if not words:
         return
-    seat = decision.player
-    operation = by_hand.read_operation(rest, view(session.game.state, seat), seat)
+    operation = hands.read(state, seat, session.players, words)
     given = asking.with_computers(session.game, Manual(seat, operation))
     for other in sorted(asking.wanted(session.game, given) - {*given.agreed}):
-        names = SeatNames(session.game.state, None, session.players)
-        done = operation_text(session.game.state, operation, names, seat)
+        done = hands.told(state, operation, session.players, seat)
         if not consent(
             session.console, f"{session.players[seat]} asks by hand to {done}. {session.players[other]}, do you agree?"
         ):
             raise UserFacing("It stays as it is.")
         given = replace(given, agreed=(*given.agreed, other))
     session.tell(await session.games.submit(session.game.id, given))
+
+
+def _way_chosen(session: Session, decision: Decision) -> str:
+    """Return the words of what is picked from the list of what can be done by hand; empty where nothing is."""
+    seat, state, console = decision.player, session.game.state, session.console
+    hands = game_of(state).hands
+    console.show(hands.help)
+    if hands.carried(decision) is None:
+        return ""
+    ways = hands.ways(state, seat)
+    console.show("\n".join(f"  {n}. {way.label}" for n, way in enumerate(ways, 1)))
+    line = console.ask("What do you do? (Enter: nothing) > ")
+    if not line.strip():
+        return ""
+    way = ways[_one(line, [each.label for each in ways])]
+    if not way.takes_card:
+        return way.words
+    console.show("\n".join(f"  {n}. {card.label}" for n, card in enumerate(way.cards, 1)))
+    line = console.ask(f"{way.label}: which card? (Enter: none) > ")
+    if not line.strip():
+        return ""
+    return way.words.replace(CARD, way.cards[_one(line, [card.label for card in way.cards])].handle)
+
+
+def _one(line: str, labels: list[str]) -> int:
+    places = read_picks(line, labels)
+    if len(places) != 1:
+        raise UserFacing("Pick one of them.")
+    return places[0]
 
 
 async def _speed(session: Session, decision: Decision, rest: str) -> None:

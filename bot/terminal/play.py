@@ -141,7 +141,7 @@ async def begin(
 ) -> Played:
     """Make the game that was wished for, by a deal that was sealed if there is one."""
     seed = None if wanted.seed is None else seed_from(wanted.seed)
-    has_readings = Feature.BY_HAND in of_edition(wanted.edition).features
+    has_readings = Feature.READINGS in of_edition(wanted.edition).features
     readings = readings_for(decks) if has_readings and wanted.abilities is Abilities.CARRIED_OUT else None
     return await games.create(
         players,

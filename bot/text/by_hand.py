@@ -6,18 +6,17 @@ from typing import assert_never
 
 from bot.text.board import PHASES
 from bot.text.moves import Names
+from engine.by_hand.consent import Concern, Ground
 from engine.kernel.ids import Bond, CardId, Facing, Seat, Zone
 from engine.kernel.knowledge import seats_that_see
 from engine.kernel.state import State
-from engine.redemption import Concern
 from engine.redemption.model import manual, zones
-from engine.redemption.rules.by_hand.consent import Ground
 
 #: why somebody is asked
 GROUNDS = {
     Ground.SHOWS: "it shows or chooses hidden cards",
     Ground.TOUCHES: "it touches another player's cards",
-    Ground.SOULS: "it moves Lost Souls",
+    Ground.SCORES: "it moves Lost Souls",
     Ground.DECIDES: "it ends a phase, the battle or the game",
 }
 _BONDS = {

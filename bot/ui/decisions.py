@@ -24,6 +24,7 @@ MOVES = "moves"
 #: an answer on the message that calls a player
 ANSWER_CALL = "answercall"
 READ_CARDS = "readcards"
+HAND_WAYS, HAND_WAY, HAND_CARD = "handways", "handway", "handcard"
 
 #: Up to so many options are buttons; more are a menu, which is easier to read on a phone.
 MOST_BUTTONS = 10
@@ -55,6 +56,8 @@ class Question:
     careful: frozenset[int] = frozenset()
     #: what each label is about, which whoever types must name
     about: tuple[str, ...] = ()
+    #: whether he is asked to carry out a card by hand
+    by_hand: bool = False
 
     @property
     def shown(self) -> tuple[int, ...]:
@@ -79,6 +82,8 @@ def question_panel(question: Question, page: int = 0, drafted: tuple[int, ...] =
     last = [Button(label, custom_id(ORDER, *question.address, kind)) for kind, label in question.orders]
     if question.decision.options:
         last.insert(0, Button("Read the cards", custom_id(READ_CARDS, *question.address)))
+    if question.by_hand:
+        last.insert(0, Button("Do it by hand", custom_id(HAND_WAYS, question.game, 0), Style.MAIN))
     if last:
         rows += (tuple(last),)
     lines = [note, f"**{question.prompt}**", *_drafted_lines(question, drafted)]

@@ -1,5 +1,23 @@
 """The Mission: the second game on the kernel."""
 
-from engine.mission.game import MAX_SEATS, MIN_SEATS, WrongSeats, empty_table, new_game, submit
+from engine.mission.game import (
+    MAX_SEATS,
+    MIN_SEATS,
+    WrongSeats,
+    computer_agrees,
+    consent_wanted,
+    empty_table,
+    new_game,
+    submit,
+)
 
-__all__ = ["MAX_SEATS", "MIN_SEATS", "WrongSeats", "empty_table", "new_game", "submit"]
+__all__ = [
+    "MAX_SEATS",
+    "MIN_SEATS",
+    "WrongSeats",
+    "computer_agrees",
+    "consent_wanted",
+    "empty_table",
+    "new_game",
+    "submit",
+]

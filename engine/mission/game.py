@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 
+from engine.by_hand import consent
+from engine.by_hand.consent import Concern
 from engine.kernel import engine
 from engine.kernel.chance import Chance
 from engine.kernel.engine import Step
 from engine.kernel.ids import CardId, Seat, Stay, Veil, Zone
-from engine.kernel.inputs import Input
+from engine.kernel.inputs import Input, Manual
 from engine.kernel.knowledge import seats_that_see
 from engine.kernel.state import Card, State
 from engine.mission import stored
@@ -14,6 +16,7 @@ from engine.mission.model import printed, zones
 from engine.mission.model.frames import SetUpGame
 from engine.mission.model.seats import TEAMS
 from engine.mission.model.setup import Deck, MissionRules, MissionSetup, Solitaire
+from engine.mission.rules.consent import HANDS
 from engine.mission.rules.table import RULES
 
 NAME = "mission"
@@ -110,9 +113,28 @@ def submit(state: State, given: Input) -> Step:
 
     Raises:
         StaleDecision: the answer is to a decision that is not open.
-        IllegalAnswer: the open decision, or a rule, does not allow it.
+        IllegalAnswer: the open decision, or a rule, does not allow it, or players whom an operation by hand concerns
+            have not agreed.
     """
-    return engine.submit(RULES, state, given)
+    return consent.submit(RULES, HANDS, state, given)
+
+
+def consent_wanted(state: State, given: Manual) -> tuple[Concern, ...]:
+    """Return whom an operation by hand concerns, and why; nothing is changed.
+
+    Raises:
+        IllegalAnswer: it could not be done whoever agreed.
+    """
+    return consent.wanted(RULES, HANDS, state, given)
+
+
+def computer_agrees(state: State, given: Manual) -> bool:
+    """Say whether a computer agrees to an operation by hand. Rule: HOUSE-PLAY-10
+
+    Raises:
+        IllegalAnswer: it could not be done whoever agreed.
+    """
+    return consent.computer_agrees(RULES, HANDS, state, given)
 
 
 stored.register()

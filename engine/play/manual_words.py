@@ -3,8 +3,6 @@
 move X to SEAT ZONE [on top] | turn X face up | turn X face down | numbers X +2/-1 | first strike X | immune X to Y |
 ignore X to Y | convert X to EC Gray | give X to SEAT | place X on Y | equip X to Y | hold X in Y | draw SEAT N |
 shuffle SEAT | reveal X | look SEAT at X | phase NAME | end battle [as SITUATION]
-
-Behind it stands who agrees to it, where that is wanted: `; B agrees` or `; all agree`.
 """
 
 import re
@@ -106,20 +104,6 @@ _FORMS: Final[tuple[tuple[str, Maker], ...]] = (
     (r"phase (\w+)", lambda w, m: manual.SetPhase(m[1].lower())),
     (rf"end battle(?: as ({_SITUATIONS}))?", _end_battle),
 )
-
-
-def parse_agreed(text: str, names: Names) -> tuple[str, tuple[Seat, ...]]:
-    """Return what is to be done, and who agrees to it. Raises UnknownPhrase."""
-    said, _, agreed = text.partition(";")
-    found = re.fullmatch(r"(all|.+?) agrees?", agreed.strip(), re.I)
-    if found is None:
-        return text, ()
-    seats = {letter: names.seat(letter) for letter in ("A", "B", "C", "D", "E")}
-    named = seats if found[1].lower() == "all" else re.split(r",| and ", found[1])
-    agreeing = [names.seat(each.strip()) for each in named]
-    if found[1].lower() != "all" and None in agreeing:
-        raise UnknownPhrase(f"there is no seat among {found[1]!r}")
-    return said.strip(), tuple(seat for seat in agreeing if seat is not None)
 
 
 def parse_operation(text: str, names: Names) -> manual.Operation:

@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 
+from engine.by_hand import consent
+from engine.by_hand.consent import Concern
 from engine.kernel import engine
 from engine.kernel.chance import Chance
 from engine.kernel.engine import Step
-from engine.kernel.errors import IllegalAnswer
 from engine.kernel.ids import CardId, Seat, Stay, Veil, Zone
 from engine.kernel.inputs import Input, Manual
 from engine.kernel.state import Card, State
@@ -16,8 +17,7 @@ from engine.redemption.model.frames import SetUp
 from engine.redemption.model.ruleset import RuleSet
 from engine.redemption.model.setup import Decks, GameSetup
 from engine.redemption.model.stops import Speed, Stop
-from engine.redemption.rules.by_hand import consent
-from engine.redemption.rules.by_hand.consent import Concern
+from engine.redemption.rules.by_hand.consent import HANDS
 from engine.redemption.rules.table import RULES
 
 NAME = "redemption"
@@ -111,10 +111,7 @@ def submit(state: State, given: Input) -> Step:
         IllegalAnswer: the open decision, or a rule, does not allow it, or players whom an operation by hand concerns
             have not agreed.
     """
-    step = engine.submit(RULES, state, given)
-    if isinstance(given, Manual) and consent.missing(state, given, step):
-        raise IllegalAnswer(("needs_consent",), consent.RULE)
-    return step
+    return consent.submit(RULES, HANDS, state, given)
 
 
 def consent_wanted(state: State, given: Manual) -> tuple[Concern, ...]:
@@ -123,7 +120,16 @@ def consent_wanted(state: State, given: Manual) -> tuple[Concern, ...]:
     Raises:
         IllegalAnswer: it could not be done whoever agreed.
     """
-    return consent.concerned(state, given, engine.submit(RULES, state, given))
+    return consent.wanted(RULES, HANDS, state, given)
+
+
+def computer_agrees(state: State, given: Manual) -> bool:
+    """Say whether a computer agrees to an operation by hand. Rule: HOUSE-PLAY-10
+
+    Raises:
+        IllegalAnswer: it could not be done whoever agreed.
+    """
+    return consent.computer_agrees(RULES, HANDS, state, given)
 
 
 stored.register()

@@ -13,6 +13,7 @@ Stored games outlive the names of classes. So:
 
 from typing import Any, Final
 
+from engine.by_hand import operations
 from engine.cards import model as card_model
 from engine.kernel import codec
 from engine.kernel.errors import CodecError
@@ -53,6 +54,7 @@ def register() -> None:
         stops,
         shown,
         card_model,
+        operations,
     ):
         codec.register_module(module, NAMES)
     _supersede()

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from engine.by_hand.consent import Ground
 from engine.kernel.errors import IllegalAnswer
 from engine.kernel.ids import CardId, Seat
 from engine.kernel.inputs import Manual
@@ -13,7 +14,6 @@ from engine.kernel.state import State
 from engine.redemption import consent_wanted, submit
 from engine.redemption.model import cards, manual, zones
 from engine.redemption.model.status import current_battle
-from engine.redemption.rules.by_hand.consent import Ground
 from tests.redemption.board import A, B, Board, C
 from tests.redemption.support import Table, hero
 from tests.redemption.test_laws import GAMES, over
@@ -151,4 +151,4 @@ def test_what_one_holds_and_knows_one_may_show_but_not_what_lies_in_a_deck() -> 
     assert grounds(state, manual.MoveCard(held, zones.TERRITORY)) == {}
     top = state.zone(zones.DECK, A)[0]
     assert grounds(state, manual.MoveCard(top, zones.HAND)) == {Ground.SHOWS: (B,)}
-    assert grounds(state, manual.MoveCard(held, zones.LAND_OF_REDEMPTION)) == {Ground.SOULS: (B,)}
+    assert grounds(state, manual.MoveCard(held, zones.LAND_OF_REDEMPTION)) == {Ground.SCORES: (B,)}

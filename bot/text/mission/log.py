@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from bot.text.mission.board import PHASES
 from bot.text.mission.names import MissionSeatNames
+from bot.text.names import HIDDEN
 from engine.kernel.facts import Fact
 from engine.kernel.ids import CardId, Seat
 from engine.kernel.state import Outcome, State
@@ -71,6 +72,40 @@ def _totals(names: MissionSeatNames, who: str, cards: Cards, value: Any) -> str:
     return f"Victory points: {', '.join(f'{names.seat(Seat(seat))} {points}' for seat, points in value)}."
 
 
+#: operation by hand -> what is said of it: {cards}, {first}, {second}, {where}, {count}
+_BY_HAND: Final = {
+    "MoveCard": "moves {cards} to {where}",
+    "PutOn": "puts {first} on {second}",
+    "DrawByHand": "draws {count} {where} {noun}",
+    "ShufflePile": "shuffles {where}",
+    "LookAt": "looks at {count} {noun}",
+    "RevealCards": "shows everybody {cards}",
+    "CounterCard": "counters {cards}",
+    "Mature": "gives {cards} {count} maturity",
+    "LoseMaturity": "takes {count} maturity from {cards}",
+    "Shake": "makes {cards} shaky",
+    "MakeSteady": "makes {cards} steady",
+    "Backslide": "lets {cards} backslide",
+    "Engage": "engages {cards}",
+    "DisengageThem": "disengages {cards}",
+    "MakeDormant": "makes {cards} dormant for this turn",
+    "MoveStronghold": "moves {cards} by {count:+} {level}",
+    "GiveStronghold": "has {cards} allotted a stronghold at level {count}",
+    "Evangelise": "lets {cards} evangelise",
+}
+
+
+def _by_hand(names: MissionSeatNames, who: str, cards: Cards, value: Any) -> str:
+    """Say what was done by hand, with the reason given."""
+    operation, where, count, reason = value
+    named = [names.card(c) for c in cards] or [HIDDEN]
+    done = _BY_HAND.get(operation, operation).format(
+        cards=", ".join(named), first=named[0], second=named[-1], where=str(where).replace("_", " "), count=count,
+        noun=_cards(count), level="level" if abs(count) == 1 else "levels",
+    )  # fmt: skip
+    return f"{who or 'The judge'}, by hand, {done}" + (f": {reason}" if reason else ".")
+
+
 def _reasoned(told: str, reason: Any) -> str:
     return f"{told}: {reason}" if reason else f"{told}."
 
@@ -111,6 +146,7 @@ NOTES: Final[Mapping[str, str | Words]] = {
     "mission_banished": "Banished: {cards}.",
     "mission_left": lambda n, who, cards, value: f"{who} leaves the game {_REASONS.get(value, str(value))}.",
     "mission_totals": _totals,
+    "manual": _by_hand,
     "objection": lambda n, who, cards, value: _reasoned(f"{who} objects", value),
     "judge_ended": lambda n, who, cards, value: _reasoned("A judge ends the game", value),
     "judge_called": lambda n, who, cards, value: _reasoned(f"{who} calls a judge", value),

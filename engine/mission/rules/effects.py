@@ -305,6 +305,13 @@ def answer_carry_on(state: State, frame: CarryOn, decision: Decision, picks: tup
 
 
 def _on_cards(state: State, effect: Effect, cards: tuple[CardId, ...]) -> None:
+    changes = on_cards(state, effect, cards)
+    if changes:
+        commit(state, Cause(rule="TM-GLOSS-15"), changes)
+
+
+def on_cards(state: State, effect: Effect, cards: tuple[CardId, ...]) -> list[Change]:
+    """Return what an effect changes about these cards: a stronghold moves a level, or a card goes. Rule: TM-GLOSS-15"""
     changes: list[Change] = []
     for card in cards:
         if isinstance(effect, nodes.MoveStronghold) and level(state, card) + effect.by >= 1:
@@ -312,8 +319,7 @@ def _on_cards(state: State, effect: Effect, cards: tuple[CardId, ...]) -> None:
             changes.append(Note("mission_stronghold", None, (card,), effect.by))
         else:
             changes += [*to_discard(state, card), Note("mission_card_lost", None, (card,))]
-    if changes:
-        commit(state, Cause(rule="TM-GLOSS-15"), changes)
+    return changes
 
 
 # --- on players ----------------------------------------------------------------------------------------------------

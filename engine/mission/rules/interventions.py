@@ -1,4 +1,4 @@
-"""What may come beside an answer: conceding, agreeing on a draw, a judge's decision, a remark."""
+"""What may come beside an answer: conceding, agreeing on a draw, a judge's decision, work by hand, a remark."""
 
 from typing import assert_never
 
@@ -21,6 +21,7 @@ from engine.kernel.inputs import (
 from engine.kernel.ledger import commit
 from engine.kernel.state import State
 from engine.mission.model.seats import HOLD, playing
+from engine.mission.rules import manual
 from engine.mission.rules.leaving import concede, finish
 
 
@@ -35,8 +36,8 @@ def intervene(state: State, given: Intervention) -> None:
             finish(state, (), reason)
         case Setting():
             raise IllegalAnswer(("no_such_setting",))
-        case Manual():
-            raise IllegalAnswer(("no_such_operation",))
+        case Manual(player, operation, reason):
+            manual.carry_out(state, player, operation, reason)
         case Object(player, reason):
             commit(state, Cause(rule="HOUSE-MISSION-24"), [Note("objection", player, (), reason)])
         case Remark(key, player, value):

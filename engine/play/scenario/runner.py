@@ -12,13 +12,13 @@ from engine.kernel.ids import CardId, Seat
 from engine.kernel.inputs import Answer, Concede, Hold, Input, Manual
 from engine.kernel.records import dataclass
 from engine.kernel.state import Frame, State
-from engine.play.manual_words import parse_agreed, parse_operation
+from engine.play.manual_words import parse_operation
 from engine.play.names import TableNames
 from engine.play.refused import rules_against
 from engine.play.scenario.expectations import check
 from engine.play.scenario.model import Scenario
 from engine.play.scenario.moment import Failure, Moment
-from engine.play.scenario.script import Refused, Result, run_script
+from engine.play.scenario.script import Refused, Result, parse_agreed, run_script
 from engine.play.scenario.table import Laid, Pool, Words, lay_out
 from engine.play.scenario.tree import ScenarioError, Tree
 from engine.play.words import Act, Phrase, chosen_keys, parse_phrase, picks_for

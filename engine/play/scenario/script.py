@@ -1,5 +1,6 @@
 """The script of a scenario, carried out on a game of any kind: moves, what is refused, what must be true."""
 
+import re
 from typing import Protocol, Self
 
 from engine.kernel.ids import Seat
@@ -73,6 +74,32 @@ class Course(Protocol):
     def is_over(self) -> bool:
         """Say whether the game is over."""
         ...
+
+
+class SeatNames(Protocol):
+    """Who plays, by the names of a scenario."""
+
+    def seat(self, name: str) -> Seat | None:
+        """Return the seat of this name."""
+        ...
+
+
+def parse_agreed(text: str, names: SeatNames) -> tuple[str, tuple[Seat, ...]]:
+    """Return what is to be done by hand, and who agrees to it: `...; B agrees`, `...; all agree`.
+
+    Raises:
+        UnknownPhrase: nobody is called so.
+    """
+    said, _, agreed = text.partition(";")
+    found = re.fullmatch(r"(all|.+?) agrees?", agreed.strip(), re.I)
+    if found is None:
+        return text, ()
+    is_all = found[1].lower() == "all"
+    named = ("A", "B", "C", "D", "E") if is_all else re.split(r",| and ", found[1])
+    agreeing = [names.seat(each.strip()) for each in named]
+    if not is_all and None in agreeing:
+        raise UnknownPhrase(f"there is no seat among {found[1]!r}")
+    return said.strip(), tuple(seat for seat in agreeing if seat is not None)
 
 
 def run_script(

@@ -2,21 +2,13 @@
 
 from typing import TypeAlias
 
+from engine.by_hand.operations import LookAt as LookAt
+from engine.by_hand.operations import MoveCard as MoveCard
+from engine.by_hand.operations import RevealCards as RevealCards
 from engine.cards.model import Alignment, Brigade, CardType
 from engine.kernel.ids import Bond, CardId, Facing, Seat
 from engine.kernel.records import dataclass
 from engine.redemption.model.battle import Situation
-
-
-@dataclass(frozen=True, slots=True)
-class MoveCard:
-    """Move a card to a zone. `seat` None: its owner's or controller's; `index` 0: on top, -1: below everything."""
-
-    card: CardId
-    zone: str
-    seat: Seat | None = None
-    index: int = -1
-    facing: Facing = Facing.UP
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,21 +17,6 @@ class TurnCard:
 
     card: CardId
     facing: Facing
-
-
-@dataclass(frozen=True, slots=True)
-class LookAt:
-    """Let a seat look at cards."""
-
-    seat: Seat
-    cards: tuple[CardId, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class RevealCards:
-    """Show cards to everybody."""
-
-    cards: tuple[CardId, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,17 +3,15 @@
 from dataclasses import replace
 
 from bot.errors import UserFacing
+from bot.games.known import game_of
 from bot.services.games.by_hand.endings import GONE_ON
 from bot.services.games.pauses import stopped
 from bot.services.games.service import Games
 from bot.services.games.values import About, Game, Proposed
-from bot.text.problems import refusal
 from engine.kernel import codec
 from engine.kernel.errors import IllegalAnswer
 from engine.kernel.ids import Seat
 from engine.kernel.inputs import Manual
-from engine.play.agreeing import computer_agrees
-from engine.redemption import consent_wanted
 
 REFUSED_BY_COMPUTER = "The computer does not agree to that; `/rule HOUSE-PLAY-10` says what it agrees to."
 
@@ -25,9 +23,10 @@ def wanted(game: Game, given: Manual) -> frozenset[Seat]:
         UserFacing: it could not be done whoever agreed.
     """
     try:
-        return frozenset(seat for concern in consent_wanted(game.state, given) for seat in concern.seats)
+        concerns = game_of(game.state).hands.consent(game.state, given)
     except IllegalAnswer as error:
-        raise UserFacing(refusal(error, game.about.edition)) from None
+        raise UserFacing(game_of(game.state).refusal(error, game.about.edition)) from None
+    return frozenset(seat for concern in concerns for seat in concern.seats)
 
 
 def with_computers(game: Game, given: Manual) -> Manual:
@@ -37,7 +36,7 @@ def with_computers(game: Game, given: Manual) -> Manual:
         UserFacing: one of them refuses, or it could not be done whoever agreed.
     """
     computers = [seat for seat in wanted(game, given) if game.about.players[seat].kind != "human"]
-    if computers and not computer_agrees(game.state, given):
+    if computers and not game_of(game.state).hands.computer_agrees(game.state, given):
         raise UserFacing(REFUSED_BY_COMPUTER)
     return replace(given, agreed=tuple(sorted({*given.agreed, *computers})))
 

@@ -8,11 +8,14 @@ from engine.kernel.decisions import Decision
 from engine.kernel.engine import Step
 from engine.kernel.errors import IllegalAnswer
 from engine.kernel.facts import Fact
-from engine.kernel.ids import Seat
-from engine.kernel.inputs import Answer, Concede, Input
+from engine.kernel.ids import CardId, Seat
+from engine.kernel.inputs import Answer, Concede, Input, Manual
 from engine.kernel.records import dataclass
+from engine.kernel.state import State
 from engine.mission import submit
-from engine.mission.model import frames
+from engine.mission.model import frames, zones
+from engine.mission.model.status import zone_of
+from engine.play.mission.manual_words import parse_operation
 from engine.play.mission.names import MissionNames
 from engine.play.mission.refused import meanings, rules_against
 from engine.play.mission.scenario.expectations import CHECKS, Moment
@@ -20,13 +23,31 @@ from engine.play.mission.scenario.reader import GAME, MissionScenario
 from engine.play.mission.scenario.table import lay_out
 from engine.play.mission.words import picks_for
 from engine.play.scenario.moment import Failure
-from engine.play.scenario.script import Refused, Result, run_script
+from engine.play.scenario.script import Refused, Result, parse_agreed, run_script
 from engine.play.scenario.tree import ScenarioError, Tree
 from engine.play.words import UnknownPhrase
 
 PATIENCE: Final = 300
+#: what stands before an operation by hand
+MANUAL: Final = "manual:"
 #: What is looked up while a chain may be open; the rest is, once it has resolved.
 WITHIN_A_CHAIN: Final = frozenset({"chain", "window", "legal", "illegal"})
+
+
+class _OneCard:
+    """The names of a scenario, each for one card: the one in play, else the first."""
+
+    def __init__(self, names: MissionNames, state: State) -> None:
+        self._names, self._state = names, state
+
+    def card(self, name: str) -> CardId:
+        found = sorted(self._names.cards(name), key=lambda c: (zone_of(self._state, c) not in zones.IN_PLAY, c))
+        if not found:
+            raise UnknownPhrase(f"there is no card {name!r} in this scenario")
+        return found[0]
+
+    def seat(self, name: str) -> Seat | None:
+        return self._names.seat(name)
 
 
 @dataclass(slots=True)
@@ -69,6 +90,11 @@ class MissionCourse:
         start = self.step
         if text.strip().lower() == "concede":
             self.give(Concede(seat))
+            return
+        if text.lower().startswith(MANUAL):
+            said, agreed = parse_agreed(text[len(MANUAL) :], self.names)
+            named = _OneCard(self.names.at(start.state), start.state)
+            self.give(Manual(seat, parse_operation(said, start.state, seat, named), "scenario", agreed))
             return
         for _ in range(PATIENCE):
             asked = self.step.decision

@@ -2,11 +2,11 @@
 
 from typing import assert_never
 
-from engine.kernel.changes import Add, Change, Join, Learn, Move, Note, Set, Shuffle
+from engine.by_hand.consent import tell
+from engine.kernel.changes import Add, Change, Join, Learn, Move, Set, Shuffle
 from engine.kernel.errors import IllegalAnswer
 from engine.kernel.facts import Cause
 from engine.kernel.ids import Bond, CardId, Facing, Field, Location, Seat, Zone
-from engine.kernel.knowledge import seats_that_see
 from engine.kernel.ledger import close_phase, commit
 from engine.kernel.state import State
 from engine.redemption.abilities.reading import relocation
@@ -39,9 +39,8 @@ def carry_out(state: State, player: Seat | None, operation: manual.Operation, re
             resolution.end_battle(state, outcome)
         case _:
             commit(state, _CAUSE, _changes(state, operation))
-    named = tuple(c for c in cards_of(operation) if seats_that_see(state, state.cards[c].location) == state.everyone)
-    note = Note("manual", player, named, (type(operation).__name__, len(cards_of(operation)), reason))
-    commit(state, _CAUSE, [note])
+    named = cards_of(operation)
+    tell(state, _CAUSE, player, named, (type(operation).__name__, len(named), reason))
     settle(state, _CAUSE)
 
 
