@@ -276,7 +276,7 @@ _ENHANCEMENT_OF: Final = {
 def controller(state: State, card: CardId) -> Seat:
     """Return who controls a card on the playing surface now: the seat of the zone it is in.
 
-    In battle that is whose side it is on, until the battle ends. Rules: REG-CTRL-01, REG-CTRL-22, RB-GL-21
+    In battle that is whose side it is on, until the battle ends. Rules: REG-CTRL-01, REG-CTRL-22, R11-CTRL-12, RB-GL-21
     """
     return state.cards[card].location.zone.seat
 
@@ -284,7 +284,7 @@ def controller(state: State, card: CardId) -> Seat:
 def permanent_controller(state: State, card: CardId) -> Seat:
     """Return who controls a card when no battle lends it out: the last entry of its list.
 
-    Rules: REG-CTRL-04, REG-CTRL-05, REG-CTRL-03, R11-CTRL-12
+    Rules: REG-CTRL-04, REG-CTRL-05, REG-CTRL-03
     """
     entries = state.entries(Field(CONTROLLERS, card))
     return cast(Seat, entries[-1].value) if entries else state.cards[card].owner

@@ -11,7 +11,7 @@ from engine.redemption.model.stops import Stop
 
 
 class ResolutionStep(enum.Enum):
-    """The steps of battle resolution. Rules: REG-BRES-01, R11-BRES-01 to REG-BRES-07, R11-BRES-02"""
+    """The steps of battle resolution. Rules: REG-BRES-01 to REG-BRES-07, R11-BRES-01, R11-BRES-02"""
 
     ADD_ENHANCEMENTS = 1
     OUTCOME = 2

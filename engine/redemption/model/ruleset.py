@@ -134,6 +134,8 @@ class RuleSet:
     converted_at_home: Literal["acts_on", "suspends"] = "acts_on"
     #: whether a card that is converted to an Artifact is activated with that
     artifact_by_convert: Literal["inactive", "active"] = "inactive"
+    #: over whom a player that a card names has advantage: all his opponents, or him alone who controls the card
+    advantage_over: Literal["opponents", "controller"] = "opponents"
     #: titles that the edition's own list calls generic where others hold them to be persons
     generic_titles: str = ""
     #: where a card has to be for its suspended ability to act again

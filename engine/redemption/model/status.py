@@ -278,7 +278,7 @@ _SURFACE: Final = {
 def cards_counted(state: State, seat: Seat, over: AdvantageIn) -> int:
     """Count a player's cards for an advantage: on the playing surface those he owns and controls, without souls.
 
-    Rules: REG-ADV-02, R11-ADV-02, REG-ADV-03, REG-ADV-04
+    Rules: REG-ADV-02, REG-ADV-03, REG-ADV-04
     """
     if over in _ELSEWHERE:
         zone = _ELSEWHERE[over]
@@ -301,19 +301,23 @@ def cards_counted(state: State, seat: Seat, over: AdvantageIn) -> int:
             return len(held)
 
 
-def has_advantage(state: State, seat: Seat, over: AdvantageIn) -> bool:
-    """Say whether a player has strictly more than every other, of a team than its opponents. Rule: REG-ADV-01"""
+def has_advantage(state: State, seat: Seat, over: AdvantageIn, bearer: Seat | None = None) -> bool:
+    """Say whether a player has strictly more than every other, of a team than its opponents.
+
+    `bearer` controls the card that asks: the edition says whether a player it names is compared with him alone.
+    Rules: REG-ADV-01, R11-ADV-02
+    """
+    others = teams.opponents_of(state, seat)
+    if bearer in others and rules_of(state).advantage_over == "controller":
+        others = (bearer,)
     own = cards_counted(state, seat, over)
-    return all(own > cards_counted(state, s, over) for s in teams.opponents_of(state, seat))
-
-
-# --- comparing -----------------------------------------------------------------------------------------------------
+    return all(own > cards_counted(state, s, over) for s in others)
 
 
 def share(one: frozenset[object], other: frozenset[object]) -> bool:
     """Say whether two cards match in an attribute: a partial overlap is enough.
 
-    Rules: REG-UNIQ-16, R11-UNIQ-10, REG-BRIG-04
+    Rules: REG-UNIQ-16, REG-BRIG-04
     """
     return not one.isdisjoint(other)
 

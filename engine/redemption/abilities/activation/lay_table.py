@@ -24,7 +24,7 @@ _GOING_ON: Final = verbs_of(lambda kind: kind.derived or kind.sign)
 def lay_at_work(state: State) -> None:
     """Make the abilities of face-up cards in play or in battle active: ongoing effects hold, instant ones are over.
 
-    Rules: REG-ACT-02, REG-TYPE-09, R11-TYPE-09, REG-SITEG-03, R11-SITEG-01
+    Rules: REG-ACT-02, REG-TYPE-09, REG-SITEG-03
     """
     work: list[Frame] = []
     for card in (*_lying(state), *_fighting(state)):

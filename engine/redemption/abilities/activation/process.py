@@ -109,8 +109,8 @@ def step_activate_cards(state: State, frame: ActivateCards) -> None:
 
     Those that bring in opponents or a side battle wait until all newcomers of the own side have acted.
 
-    Rules: REG-ACT-02, REG-ACT-03, REG-AAO-02, REG-AAO-04, REG-AAO-05, REG-AAO-07, REG-AAO-09, REG-BAND-08, RB-GL-04,
-    HOUSE-ABIL-31
+    Rules: REG-ACT-02, REG-ACT-03, REG-AAO-02, R11-AAO-02, REG-AAO-04, REG-AAO-05, REG-AAO-07, REG-AAO-09, REG-BAND-08,
+    RB-GL-04, HOUSE-ABIL-31
     """
     every = tuple(dict.fromkeys(c for card in frame.cards for c in (card, *weapons_of(state, card))))
     tossed = {c: by for c in every if (by := tossed_by(state, c)) is not None}

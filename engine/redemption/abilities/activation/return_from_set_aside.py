@@ -133,7 +133,7 @@ def return_now(
 
     Where a card set aside with them has left early, its paired abilities have ended.
 
-    Rules: REG-SETA-03, REG-SETA-05, REG-SETA-08, REG-SETA-10
+    Rules: REG-SETA-03, REG-SETA-05, REG-SETA-08, REG-SETA-10, R11-UNIQ-12
     """
     lasted = all(is_aside(state, c) or _was_due(state, instance, c) for c in set_aside_with(state, instance))
     back = []

@@ -60,7 +60,7 @@ JUDGED: frozenset[type] = frozenset(
 def holds(context: Context, condition: ast.Condition, path: Path = ()) -> bool:
     """Say whether a condition is true. `path` is the address of the effect it belongs to.
 
-    Rules: REG-COND-10 to REG-COND-14, R11-COND-01, R11-UNIQ-12, REG-TARGET-01
+    Rules: REG-COND-10 to REG-COND-14, R11-COND-01, REG-TARGET-01
     """
     match condition:
         case ast.UsedBy(what=what):
@@ -89,7 +89,7 @@ def holds(context: Context, condition: ast.Condition, path: Path = ()) -> bool:
         case ast.HasAdvantage(who=who, over=over):
             wanted = ADVANTAGES.get(over)
             return wanted is not None and any(
-                status.has_advantage(context.state, s, wanted) for s in context.seats(who)
+                status.has_advantage(context.state, s, wanted, context.you) for s in context.seats(who)
             )
         case ast.Holds(place=place, count=count, what=what):
             return _holds(context, place, Target(what, count))

@@ -133,7 +133,7 @@ def _of_move(state: State, fact: Moved) -> Iterator[Happened]:
 def is_spared_by_mutual_removal(state: State, card: CardId) -> bool:
     """Say whether a card is not defeated by an ability that removes all characters on both sides of its battle.
 
-    Rules: REG-BATTLE-18, REG-BATTLE-22, R11-BATTLE-18, RB-OVER-02
+    Rules: REG-BATTLE-18, REG-BATTLE-22, RB-OVER-02
     """
     return not rules_of(state).mutual_destruction_defeats_hero and cards.type_of(state, card) is CardType.EVIL_CHARACTER
 

@@ -117,8 +117,7 @@ def is_protected(
 
     Immunity and protection cover the card, not its ability, which can still be negated.
 
-    Rules: REG-PROT-09, REG-PROT-02, REG-PROT-04, REG-PROT-05, REG-PROT-12, REG-CTRL-14, REG-BAND-05, R11-BAND-02,
-    REG-PROT-13
+    Rules: REG-PROT-09, REG-PROT-02, REG-PROT-04, REG-PROT-05, REG-PROT-12, REG-CTRL-14, REG-PROT-13
     """
     users = [source.card]
     bearer = status.bearer_of(state, source.card)

@@ -166,7 +166,10 @@ def star_sections(state: State, card: CardId) -> tuple[int, ...]:
 
 
 def has_star(state: State, card: CardId) -> bool:
-    """Say whether a card has a star ability, carried out or played by hand. Rules: REG-PRE-06, HOUSE-PLAY-04"""
+    """Say whether a card has a star ability, carried out or played by hand.
+
+    Rules: REG-PRE-06, R11-PRE-05, HOUSE-PLAY-04
+    """
     if reading(state, card) is not None or not setup_of(state).readings:
         return bool(star_sections(state, card))
     parts = split_sections(normalise(cards.printing(state, card).text))

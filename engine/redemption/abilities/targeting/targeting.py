@@ -405,7 +405,7 @@ def _places(state: State, verb: Verb, what: Selection) -> tuple[Place, ...]:
 def can_target(state: State, context: Context, effect: Effect, target: Target, card: CardId) -> bool:
     """Say whether nothing keeps an effect from a card.
 
-    Rules: RB-SITU-06, RB-SITU-17, REG-BATTLE-20, REG-BAND-06, R11-BAND-03, R11-ZONE-18
+    Rules: RB-SITU-06, RB-SITU-17, R11-ZONE-18
     """
     if is_protected(state, card, context.instance, effect.verb):
         spared = lifted(state, context.instance, effect.verb)
@@ -415,7 +415,10 @@ def can_target(state: State, context: Context, effect: Effect, target: Target, c
 
 
 def _can_reach(state: State, context: Context, effect: Effect, target: Target, card: CardId) -> bool:
-    """Say whether nothing but a protection keeps an effect from a card."""
+    """Say whether nothing but a protection keeps an effect from a card.
+
+    Rules: REG-BATTLE-20, REG-BAND-05, R11-BAND-02, REG-BAND-06, R11-BAND-03
+    """
     if not KINDS[effect.verb].shows and is_closed(state, state.cards[card].location.zone):
         return False
     if effect.verb is Verb.ACTIVATE_ARTIFACT and target is host_of(effect):

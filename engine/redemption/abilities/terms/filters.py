@@ -326,7 +326,7 @@ KNOWN_LIKENESSES: Final = frozenset(nouns.Likeness) - {
 def _is_like(context: Context, wanted: nouns.Matching, card: CardId) -> bool:
     """Say whether a card shares something with another; without one named, with the card the text is on.
 
-    Rules: REG-UNIQ-16, REG-UNIQ-17
+    Rules: REG-UNIQ-16, R11-UNIQ-10, REG-UNIQ-17
     """
     if wanted.likeness is nouns.Likeness.BRIGADE_NOT_IN_BATTLE:
         return not cards.brigades_of(context.state, card) <= _brigades_in_battle(context, card)

@@ -56,7 +56,8 @@ def is_superseded(state: State, instance: AbilityInstance) -> bool:
 def ends_with_its_place(state: State, instance: AbilityInstance) -> bool:
     """Say whether an ability is over because its card left where it was played, or was deactivated.
 
-    So end those of Artifacts, Fortresses, Lost Souls, and Sites of one brigade. Rules: R11-DUR-07, R11-SA-10
+    So end those of Artifacts, Fortresses, Lost Souls, and Sites of one brigade. Rules: R11-DUR-07, R11-SA-10,
+    R11-TYPE-09, R11-SITEG-01
     """
     if rules_of(state).place_bound_abilities == "phase" or cards.type_of(state, instance.card) not in _BOUND_TO_PLACE:
         return False

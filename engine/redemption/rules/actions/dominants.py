@@ -89,7 +89,7 @@ def legal_targets(state: State, seat: Seat, spec: EffectSpec, dominant: CardId) 
 
     A rescue reaches only opponents' souls.
 
-    Rules: REG-ZONE-12, REG-RESCUE-03, REG-DISCARD-01, R11-DISCARD-01, RB-DOM-03, RB-DOM-04,
+    Rules: REG-ZONE-12, REG-RESCUE-03, REG-DISCARD-01, RB-DOM-03, RB-DOM-04,
     RB-EX-28 (with the switch `rescue_target_own`)
     """
     wanted = CardType(spec.what)

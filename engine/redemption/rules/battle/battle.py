@@ -81,7 +81,7 @@ def _carry_out(state: State, frame: BattlePhase, intent: does.Intent) -> None:
 def step_verify(state: State, frame: VerifyBattle) -> None:
     """See who has begun the battle: those of the attacker who are there before anybody else entered or acted.
 
-    Rules: REG-AAO-01, R11-AAO-02, REG-AAO-06, REG-ATT-02, REG-BATTLE-09, REG-BATTLE-10
+    Rules: REG-AAO-01, REG-AAO-06, REG-ATT-02, REG-BATTLE-09, REG-BATTLE-10
     """
     pop(state)
     fight = battle_of(state)

@@ -222,7 +222,7 @@ def determine_success(state: State, fight: Battle, frame: ResolveBattle) -> None
     """Step 4: settle rescue attempt, challenge and block; a successful attempt has a Lost Soul surrendered.
 
     Rules: REG-BRES-04, REG-BATTLE-07, REG-BATTLE-14, REG-BATTLE-15, REG-RATT-03, REG-RATT-06, REG-BATTLE-22,
-    RB-GL-12, RB-RESOLVE-12, RB-RESOLVE-13, RB-BLOCK-04, RB-BLOCK-06
+    R11-BATTLE-18, RB-GL-12, RB-RESOLVE-12, RB-RESOLVE-13, RB-BLOCK-04, RB-BLOCK-06
     """
     heroes_stand = bool(characters_on(state, fight, fight.attacker))
     was_success = fight.kind is not BattleKind.SIDE_BATTLE and has_succeeded(state, fight)

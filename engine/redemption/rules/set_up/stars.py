@@ -24,7 +24,7 @@ def offer(state: State, seat: Seat, drawn: tuple[CardId, ...]) -> None:
     """Put the question on top whether a player uses star abilities of what he drew.
 
     In a game with star abilities a player is asked after every draw, so that nobody learns what he holds.
-    Rules: REG-PRE-02, REG-PRE-06, REG-PRE-09, R11-PRE-05
+    Rules: REG-PRE-02, REG-PRE-06, REG-PRE-09
     """
     if _has_star_abilities(state):
         push(state, StarAbilities(seat, drawn))
