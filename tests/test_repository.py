@@ -6,6 +6,7 @@ import re
 import subprocess
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from fnmatch import fnmatch
 from functools import cache
 from typing import Any
 
@@ -168,3 +169,25 @@ def test_a_readme_names_each_module_or_room_of_its_package(package: str) -> None
     missing = [m for m in sorted(modules) if m.split("/")[0] not in described and f"`{m.split('/')[-1]}`" not in text]
     missing += [room for room in sorted(described) if f"({room}/README.md)" not in text]
     assert not missing, f"{package}/README.md does not name {missing}"
+
+
+def named_in_the_table_of_data() -> Iterator[str]:
+    """A file that is named without its folder is in that of the one before it."""
+    for line in (ROOT / "data/README.md").read_text(encoding="utf-8").splitlines():
+        if line.startswith("| `"):
+            folder = "data"
+            for name in re.findall(r"`([^`]+)`", line.split("|")[1]):
+                path = f"data/{name}" if "/" in name or folder == "data" else f"{folder}/{name}"
+                folder = path.rsplit("/", 1)[0]
+                yield path
+
+
+def test_each_file_of_data_says_who_made_it_and_what_checks_it() -> None:
+    table = list(named_in_the_table_of_data())
+    files = [f for f in tracked() if f.startswith("data/") and not f.endswith(("README.md", "__init__.py"))]
+
+    def is_named(file: str) -> bool:
+        return any(fnmatch(file, name) or file.startswith(f"{name}/") for name in table)
+
+    assert not [file for file in files if not is_named(file)]
+    assert not [name for name in table if not any(fnmatch(f, name) or f.startswith(f"{name}/") for f in files)]
