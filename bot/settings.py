@@ -57,7 +57,7 @@ class Settings(BaseSettings):
     @field_validator("card_pictures")
     @classmethod
     def _of_pictures(cls, value: str) -> str:
-        from bot.text.card_pictures import is_pattern
+        from bot.text.lookup.card_pictures import is_pattern
 
         if value and not is_pattern(value):
             raise ValueError(

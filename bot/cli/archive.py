@@ -33,7 +33,7 @@ def list_rulings(card: Annotated[str | None, typer.Option(help="Only those on th
     """List the rulings, the newest first; those that a newer document says otherwise are marked."""
     from bot.services.verdicts.archive import load
     from bot.settings import load_settings
-    from bot.text.verdicts import archived_text
+    from bot.text.lookup.verdicts import archived_text
     from glossary.editions.later import newest
 
     archive = load(load_settings().home)

@@ -24,7 +24,7 @@ def register(app: typer.Typer) -> None:
 
 
 def _tell(result: "ImportResult", source: str, notes: bool) -> None:
-    from bot.text.cards import import_lines
+    from bot.text.lookup.cards import import_lines
 
     for line in import_lines(result, source):
         typer.echo(line)
@@ -74,7 +74,7 @@ def show(
 ) -> int:
     """Show a card with all its printings."""
     from bot.services.cards.pool import load_catalog, show_card
-    from bot.text.cards import card_lines
+    from bot.text.lookup.cards import card_lines
 
     card = show_card(load_catalog(), " ".join(name))
     if as_json:

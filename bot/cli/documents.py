@@ -50,7 +50,7 @@ def compare(
     import json
 
     from bot.services.rulings.documents import differences, document_called, load_library
-    from bot.text.documents import differences_text
+    from bot.text.lookup.documents import differences_text
 
     library = load_library()
     told = differences(document_called(library, before), document_called(library, after))

@@ -18,7 +18,7 @@ def rule(
     """Show one rule by its number, or a section by its heading."""
     from bot.services.rulings.answers import find_rule
     from bot.services.rulings.documents import load_library
-    from bot.text.rulings import section_text, statement_text
+    from bot.text.lookup.rulings import section_text, statement_text
 
     found = find_rule(" ".join(name))
     if as_json:
@@ -33,7 +33,7 @@ def term(word: Annotated[list[str], typer.Argument(help="A word such as: first s
     """Show what a word means in the rules."""
     from bot.services.rulings.answers import find_term
     from bot.services.rulings.documents import load_library
-    from bot.text.rulings import quote_text, section_text
+    from bot.text.lookup.rulings import quote_text, section_text
 
     typed = " ".join(word)
     library = load_library()

@@ -69,8 +69,8 @@ def ruling(
         return
     from bot.services.rulings.answers import card_texts
     from bot.services.rulings.documents import load_library
-    from bot.text.rulings import answer_text
-    from bot.text.verdicts import MOST_RULED, archived_text, told_text
+    from bot.text.lookup.rulings import answer_text
+    from bot.text.lookup.verdicts import MOST_RULED, archived_text, told_text
 
     library = load_library()
     quote = library.quote(answer.hits[0].section) if answer.found else None

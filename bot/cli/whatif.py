@@ -30,7 +30,7 @@ def whatif(
     from bot.services.cards.newest import newest_catalog
     from bot.services.verdicts.battles.whatif import lay_out, outcome
     from bot.services.verdicts.table import scenario_of
-    from bot.text.verdicts import direct_text
+    from bot.text.lookup.verdicts import direct_text
 
     if edition not in EDITIONS:
         raise UserFacing(f"A battle is played by the rules of {' or of '.join(EDITIONS)}.")

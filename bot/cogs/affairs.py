@@ -20,7 +20,7 @@ from bot.services.games.records import last_remark, operations_of
 from bot.services.games.taking_back import Consent
 from bot.services.games.values import Game, Played
 from bot.services.people.servers import settings_of
-from bot.text import affairs as words
+from bot.text.table import affairs as words
 from bot.ui import limits, send
 from bot.ui.affairs import CALL_JUDGE, OBJECT, TAKE_OP_BACK, WITHDRAW, objection_panel
 from bot.ui.panel import Panel

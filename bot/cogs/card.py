@@ -10,7 +10,7 @@ from bot.errors import UserFacing
 from bot.services.cards.rule_sections import printing_marked, reading_of, rules_behind
 from bot.services.rulings.judges import list_rulings
 from bot.services.rulings.naming import card_named
-from bot.text.card_pictures import picture_of
+from bot.text.lookup.card_pictures import picture_of
 from bot.ui import limits, send
 from bot.ui.cards import PRINTING, READING, card_panel, reading_panel
 from bot.ui.panel import Panel

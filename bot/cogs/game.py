@@ -18,7 +18,7 @@ from bot.hosting.questions import ANSWERED, answered_on_call, moves_panel, told_
 from bot.services.games.outliving.reading import Unreadable
 from bot.services.games.values import Game, Played
 from bot.services.people.hands_sent import set_wants_hand
-from bot.text.table_picture import table_png
+from bot.text.table.table_picture import table_png
 from bot.ui import decisions, send
 from bot.ui.custom_ids import custom_id
 from bot.ui.hand import HAND_BY_DM

@@ -11,7 +11,7 @@ from bot.cogs.game import GameCommands
 from bot.errors import UserFacing
 from bot.hosting.questions import question_of, told_text
 from bot.services.games.values import Game
-from bot.text.picks import read_picks
+from bot.text.decisions.picks import read_picks
 from bot.ui import decisions, limits
 from bot.ui.decisions import Question
 

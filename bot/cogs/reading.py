@@ -5,7 +5,7 @@ from bot.games.known import game_of
 from bot.games.protocol import Feature
 from bot.hosting.place import seat_of
 from bot.hosting.questions import cards_in
-from bot.text.card_pictures import picture_of
+from bot.text.lookup.card_pictures import picture_of
 from bot.ui import decisions, send
 from bot.ui.router import Press, on_press
 from bot.ui.shown import shown_game

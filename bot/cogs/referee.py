@@ -24,8 +24,8 @@ from bot.services.games.records import operations_of
 from bot.services.games.taking_back import Consent, before_operation, earlier_state, last_asked
 from bot.services.games.values import Game, Played
 from bot.services.people.servers import settings_of
-from bot.text import affairs as words
-from bot.text.board import PHASES
+from bot.text.table import affairs as words
+from bot.text.table.board import PHASES
 from bot.ui import limits, send
 from bot.ui.affairs import looked_panel
 from bot.ui.panel import Panel

@@ -20,7 +20,7 @@ from bot.services.verdicts.archive import load as load_archive
 from bot.services.verdicts.chain import Told
 from bot.services.verdicts.chain import answer as answer_to
 from bot.services.verdicts.conversation import goes_on, joined
-from bot.text.verdicts import MOST_RULED, archived_text
+from bot.text.lookup.verdicts import MOST_RULED, archived_text
 from bot.ui import limits, send
 from bot.ui.panel import Panel
 from bot.ui.router import Press, on_press

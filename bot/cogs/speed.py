@@ -15,8 +15,8 @@ from bot.games.protocol import Feature
 from bot.hosting.place import seat_of
 from bot.hosting.questions import ANSWERED, told_text
 from bot.services.people.stops import set_speed
-from bot.text.orders import HOW, orders_text, possible_orders, read_order
-from bot.text.speeds import TYPED, read_until, speed_text
+from bot.text.decisions.orders import HOW, orders_text, possible_orders, read_order
+from bot.text.decisions.speeds import TYPED, read_until, speed_text
 from bot.ui import decisions, limits, send
 from bot.ui.panel import Panel
 from bot.ui.router import Press, on_press

@@ -9,11 +9,11 @@ from bot.games.hands import HandWork
 from bot.games.mission_hands import MissionHands
 from bot.games.protocol import HIDDEN, Feature, Wish
 from bot.text.categories import in_teams
+from bot.text.decisions.problems import PROBLEMS
+from bot.text.decisions.questions import Worded
 from bot.text.mission.board import board_lines, chain_lines, hand_lines, title_text, whole_card_lines
 from bot.text.mission.log import log_of, outcome_text
 from bot.text.mission.questions import CALLS, ask_in_words
-from bot.text.problems import PROBLEMS
-from bot.text.questions import Worded
 from engine import mission
 from engine.kernel.decisions import Decision, Message
 from engine.kernel.engine import Step

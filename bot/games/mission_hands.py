@@ -5,10 +5,10 @@ from typing import Any, Final
 
 from bot.errors import UserFacing
 from bot.games.hands import SeenCard, Way, one_of
+from bot.text.decisions.picks import read_picks
 from bot.text.mission.by_hand import operation_text, plain, why_asked
 from bot.text.mission.names import MissionSeatNames
 from bot.text.names import HIDDEN
-from bot.text.picks import read_picks
 from engine import mission
 from engine.by_hand.consent import Concern
 from engine.kernel.decisions import Decision

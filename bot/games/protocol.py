@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
 from bot.games.hands import HandWork
-from bot.text.questions import Worded
+from bot.text.decisions.questions import Worded
 from engine.kernel.decisions import Decision, Message
 from engine.kernel.engine import Rules, Step
 from engine.kernel.errors import IllegalAnswer

@@ -7,13 +7,13 @@ from bot.errors import UserFacing
 from bot.games.hands import HandWork
 from bot.games.protocol import HIDDEN, Feature, Wish
 from bot.games.redemption_hands import RedemptionHands
-from bot.text.board import PHASES, board_lines, card_lines, fight_lines, hand_lines, round_text
 from bot.text.categories import rules_text
-from bot.text.log import log_lines, outcome_text
+from bot.text.decisions.problems import refusal
+from bot.text.decisions.prompts import call_text
+from bot.text.decisions.questions import Worded, ask_in_words
 from bot.text.names import SeatNames, ToldNames
-from bot.text.problems import refusal
-from bot.text.prompts import call_text
-from bot.text.questions import Worded, ask_in_words
+from bot.text.table.board import PHASES, board_lines, card_lines, fight_lines, hand_lines, round_text
+from bot.text.table.log import log_lines, outcome_text
 from engine import redemption
 from engine.kernel.decisions import Decision, Message
 from engine.kernel.engine import Step

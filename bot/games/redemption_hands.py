@@ -6,10 +6,10 @@ from typing import Any
 
 from bot.errors import UserFacing
 from bot.games.hands import SeenCard, Way, one_of
-from bot.text.board import card_text
-from bot.text.by_hand import operation_text, why_asked
+from bot.text.decisions.picks import read_picks
 from bot.text.names import SeatNames
-from bot.text.picks import read_picks
+from bot.text.table.board import card_text
+from bot.text.table.by_hand import operation_text, why_asked
 from engine import redemption
 from engine.by_hand.consent import Concern
 from engine.kernel.decisions import Decision

@@ -10,8 +10,8 @@ from bot.hosting.place import names_of
 from bot.services.games.lessons import told_to
 from bot.services.games.pauses import stopped
 from bot.services.games.values import Game, Played
-from bot.text.orders import offered_orders, orders_text
-from bot.text.speeds import passing_text, ways_to_pass
+from bot.text.decisions.orders import offered_orders, orders_text
+from bot.text.decisions.speeds import passing_text, ways_to_pass
 from bot.ui import limits
 from bot.ui.custom_ids import custom_id
 from bot.ui.decisions import ANSWER_CALL, ASK_AGAIN, GOING_ON, NO_ORDERS, ORDER, PHONE, Question, question_panel

@@ -22,8 +22,8 @@ from bot.services.games.records import Done, moments_of, operations_since, proof
 from bot.services.games.values import Game, Played
 from bot.services.people.digests import digest_of, takes_calls
 from bot.storage import games as store
-from bot.text.affairs import by_hand_text, halt_lines
 from bot.text.learner import lines_with_reasons
+from bot.text.table.affairs import by_hand_text, halt_lines
 from bot.ui.affairs import by_hand_panel
 from bot.ui.board import ended_panel, notice_panel, over_panel
 from bot.ui.clocks import clock_lines

@@ -16,10 +16,10 @@ from bot.services.games.service import Games
 from bot.services.games.values import Game, Played
 from bot.terminal import commands, lessons
 from bot.terminal.console import Console, consent
+from bot.text.decisions.picks import Unsure, read_picks
+from bot.text.decisions.prompts import how_many
+from bot.text.decisions.questions import Worded
 from bot.text.learner import lines_with_reasons
-from bot.text.picks import Unsure, read_picks
-from bot.text.prompts import how_many
-from bot.text.questions import Worded
 from engine.kernel.decisions import Decision, Kind
 from engine.kernel.facts import Fact
 from engine.kernel.ids import Seat

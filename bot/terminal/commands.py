@@ -14,9 +14,9 @@ from bot.services.games.service import Games
 from bot.services.games.values import Game, Played
 from bot.services.games.why import why
 from bot.terminal.console import Console, Left, consent
-from bot.text.orders import HOW, orders_text, read_order
-from bot.text.picks import read_picks
-from bot.text.speeds import read_speed, read_until, speed_text
+from bot.text.decisions.orders import HOW, orders_text, read_order
+from bot.text.decisions.picks import read_picks
+from bot.text.decisions.speeds import read_speed, read_until, speed_text
 from engine.kernel.decisions import Decision
 from engine.kernel.ids import CardId, Field, Seat
 from engine.kernel.inputs import Manual, Setting
@@ -118,7 +118,7 @@ async def _text(session: Session, decision: Decision, rest: str) -> None:
     if Feature.REASONS not in game_of(state).features:
         raise UserFacing(f"You see no card called “{rest[:60]}”.")
     from bot.services.cards.pool import load_catalog, show_card
-    from bot.text.cards import card_lines as catalog_lines
+    from bot.text.lookup.cards import card_lines as catalog_lines
 
     card = show_card(load_catalog(), rest)
     if not card.found:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.services.games.lessons import is_lesson, lesson, told_to
 from bot.services.games.values import Game
-from bot.text.questions import Worded
+from bot.text.decisions.questions import Worded
 
 HOW = "Type the number of what you want to do; text and a number shows a card, help lists the rest, quit leaves."
 #: begins what the lesson says, so that it is told from what the game does

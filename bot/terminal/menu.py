@@ -8,7 +8,7 @@ from pathlib import Path
 import typer
 
 from bot.errors import UserFacing
-from bot.text.picks import read_picks
+from bot.text.decisions.picks import read_picks
 from engine.redemption.model.category import USUAL, categories
 
 QUIT = "Quit"

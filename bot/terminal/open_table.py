@@ -3,7 +3,7 @@
 from bot.errors import UserFacing
 from bot.services.verdicts.battles.open_table import OpenTable
 from bot.terminal.console import Console, Left
-from bot.text.picks import read_picks
+from bot.text.decisions.picks import read_picks
 
 HELP = "Type the number of an answer (several with commas), Enter for the usual one; table, undo or quit."
 

@@ -3,7 +3,7 @@
 from bot.errors import UserFacing
 from bot.services.games.puzzles import is_right, posed, shown, solution_text
 from bot.terminal.console import Console, Left
-from bot.text.picks import read_picks
+from bot.text.decisions.picks import read_picks
 
 HELP = "Type the number of an answer; hint, solution or quit."
 

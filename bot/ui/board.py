@@ -7,8 +7,8 @@ from bot.services.games.clocks import DAY, span
 from bot.services.games.dealing.sealing import words_of
 from bot.services.games.records import Proof
 from bot.services.games.values import About
-from bot.text.board import MARK, NOT_AUTOMATED, PHASES, battle_lines, card_text, round_text
 from bot.text.categories import versus
+from bot.text.table.board import MARK, NOT_AUTOMATED, PHASES, battle_lines, card_text, round_text
 from bot.ui import limits
 from bot.ui.custom_ids import custom_id
 from bot.ui.panel import Button, Choice, Panel, Style

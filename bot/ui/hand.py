@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.text.board import MARK, NOT_AUTOMATED, card_text
+from bot.text.table.board import MARK, NOT_AUTOMATED, card_text
 from bot.ui import limits
 from bot.ui.board import card_choices
 from bot.ui.cards import card_embed

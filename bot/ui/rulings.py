@@ -14,8 +14,8 @@ from bot.services.rulings.judges import PoorAnswer, ServerRuling, ShownAnswer
 from bot.services.verdicts.conversation import LONGEST
 from bot.services.verdicts.model import DIRECT as DIRECT_VERDICTS
 from bot.services.verdicts.model import Direct
-from bot.text.rulings import as_of, differing, newer_version
-from bot.text.verdicts import direct_text, told_text
+from bot.text.lookup.rulings import as_of, differing, newer_version
+from bot.text.lookup.verdicts import direct_text, told_text
 from bot.ui import limits
 from bot.ui.custom_ids import custom_id
 from bot.ui.panel import Button, Panel, TextFile

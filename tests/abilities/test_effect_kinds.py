@@ -77,7 +77,7 @@ DISPATCH = {
 }
 VALUES = {verb.value for verb in Verb}
 #: words that are effects by chance: keys of notes, words that players type
-WORDS = {"bot/text/log.py", "engine/redemption/abilities/conditions/events.py"}
+WORDS = {"bot/text/table/log.py", "engine/redemption/abilities/conditions/events.py"}
 
 
 def is_verb(node: ast.AST | None) -> bool:

@@ -15,7 +15,7 @@ from bot.services.people.stops import set_speed
 from bot.terminal.client import Client
 from bot.terminal.console import Left
 from bot.terminal.play import NewGame, begin, players_of
-from bot.text.questions import ask_in_words
+from bot.text.decisions.questions import ask_in_words
 from bot.ui.decisions import ANSWER_CALL, ORDER, PASS_UNTIL
 from engine.cards.model import CardType
 from engine.kernel.decisions import Decision, Kind

@@ -9,7 +9,7 @@ import pytest
 from bot.errors import UserFacing
 from bot.services.rulings.answers import build_court, find_rule
 from bot.services.rulings.documents import Library, differences
-from bot.text.rulings import answer_text
+from bot.text.lookup.rulings import answer_text
 from glossary.documents import Kind, OfficialDocument, Passage
 from glossary.editions.court import named_in
 from glossary.editions.later import handle_of, held, newest, rules_of, section_at, stands_as, statements_of

@@ -6,7 +6,7 @@ import pytest
 
 from bot.services.assurance.scenarios import read_file, shipped_pool
 from bot.text.names import SeatNames
-from bot.text.why import why_lines
+from bot.text.table.why import why_lines
 from engine.kernel.ids import CardId, Seat
 from engine.play.scenario.model import Move
 from engine.play.scenario.runner import Course

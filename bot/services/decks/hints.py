@@ -6,8 +6,8 @@ from typing import Any
 from bot.errors import UserFacing
 from bot.services.decks.minds import mind_with
 from bot.services.games.values import Game
+from bot.text.decisions.prompts import option_labels
 from bot.text.names import SeatNames
-from bot.text.prompts import option_labels
 from engine.kernel import codec
 from engine.kernel.decisions import Decision
 from engine.kernel.ids import Seat

@@ -13,7 +13,7 @@ import yaml
 from pydantic import BaseModel, ConfigDict
 
 from bot.services.games.values import Game
-from bot.text.questions import ask_in_words
+from bot.text.decisions.questions import ask_in_words
 from engine.cards.model import CardType
 from engine.kernel.decisions import Decision, Kind
 from engine.kernel.ids import CardId, Field, Seat

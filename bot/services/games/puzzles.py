@@ -8,9 +8,9 @@ from importlib.resources import files
 from math import gcd
 
 from bot.errors import UserFacing
-from bot.text.board import board_lines
+from bot.text.decisions.prompts import option_labels, prompt_text
 from bot.text.names import SeatNames
-from bot.text.prompts import option_labels, prompt_text
+from bot.text.table.board import board_lines
 from engine.cards.model import Printing
 from engine.play.driver import Computer, make_player
 from engine.play.puzzles import Posed, Puzzle, pose, read_puzzles

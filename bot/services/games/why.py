@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from bot.errors import UserFacing
 from bot.text.names import SeatNames
-from bot.text.why import against_words, put_down_text, reason_text, why_lines
+from bot.text.table.why import against_words, put_down_text, reason_text, why_lines
 from engine.kernel.decisions import Decision
 from engine.kernel.ids import CardId, Seat
 from engine.kernel.state import State

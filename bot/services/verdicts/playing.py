@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.services.verdicts.table import SEATS, Cards, Lay, begun, started, told_moves
-from bot.text.log import log_lines
 from bot.text.names import ToldNames
+from bot.text.table.log import log_lines
 from engine.cards.catalog import Catalog
 from engine.kernel.decisions import Decision, Kind
 from engine.play.scenario.expectations import check

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
+from bot.text.decisions.prompts import how_many
+from bot.text.decisions.questions import Worded
 from bot.text.mission.log import HOUSE
 from bot.text.mission.names import MissionSeatNames
-from bot.text.prompts import how_many
-from bot.text.questions import Worded
 from engine.kernel.decisions import Decision, Kind, Option
 from engine.kernel.ids import CardId, Seat
 from engine.kernel.state import State

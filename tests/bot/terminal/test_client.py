@@ -17,7 +17,7 @@ from bot.storage.database import Database
 from bot.terminal.client import Client
 from bot.terminal.console import Left
 from bot.terminal.play import NewGame, announce, ask_word, begin, players_of, saved_game
-from bot.text.board import MARK
+from bot.text.table.board import MARK
 from engine.cards.starter import load_starter_deck
 from engine.kernel.facts import Drew, Fact
 from engine.kernel.ids import Seat

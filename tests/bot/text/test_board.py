@@ -1,6 +1,6 @@
 """The table in words."""
 
-from bot.text.board import battle_lines
+from bot.text.table.board import battle_lines
 from engine.cards.starter import load_starter_deck
 from engine.kernel.inputs import Answer
 from engine.play.players import RandomPlayer

@@ -6,7 +6,7 @@ import pytest
 
 from bot.errors import UserFacing
 from bot.settings import Settings, load_settings
-from bot.text.card_pictures import picture_of
+from bot.text.lookup.card_pictures import picture_of
 from bot.ui.cards import card_embed
 from engine.cards.starter import starter_catalog
 

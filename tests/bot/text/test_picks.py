@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.errors import UserFacing
-from bot.text.picks import read_picks
+from bot.text.decisions.picks import read_picks
 
 LABELS = (
     "Pass",

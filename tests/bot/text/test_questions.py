@@ -1,6 +1,6 @@
 """A question as it is put: what its player is told of each option before he takes it."""
 
-from bot.text.questions import ask_in_words
+from bot.text.decisions.questions import ask_in_words
 from engine.cards.model import Brigade, CardType
 from engine.kernel.ids import Bond
 from engine.redemption.model import zones

@@ -5,7 +5,7 @@ import random
 
 from PIL import Image
 
-from bot.text.table_picture import table_png
+from bot.text.table.table_picture import table_png
 from engine.kernel.ids import Seat
 from engine.kernel.inputs import Answer
 from engine.redemption import submit

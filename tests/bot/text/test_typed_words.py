@@ -5,7 +5,7 @@ import re
 import pytest
 
 from bot.errors import UserFacing
-from bot.text.picks import Unsure, read_picks
+from bot.text.decisions.picks import Unsure, read_picks
 from tests.shared import SHARED, needs_shared
 
 MENUS = (

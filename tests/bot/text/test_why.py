@@ -1,8 +1,8 @@
 """What a refusal cites: rules of the edition that is played, and what has to be done first."""
 
 from bot.services.games.why import against
-from bot.text.problems import refusal
-from bot.text.why import REASONS, against_words
+from bot.text.decisions.problems import refusal
+from bot.text.table.why import REASONS, against_words
 from engine.kernel.errors import IllegalAnswer
 from engine.redemption.model import zones
 from engine.redemption.rules.refusals import CHECKS

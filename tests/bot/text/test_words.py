@@ -8,10 +8,10 @@ from typing import get_args, get_type_hints
 
 import pytest
 
-from bot.text.log import NOTES, log_lines
-from bot.text.moves import move_text
-from bot.text.problems import PROBLEMS
-from bot.text.prompts import PROMPTS, how_many
+from bot.text.decisions.moves import move_text
+from bot.text.decisions.problems import PROBLEMS
+from bot.text.decisions.prompts import PROMPTS, how_many
+from bot.text.table.log import NOTES, log_lines
 from engine.cards.model import Brigade
 from engine.kernel.decisions import Decision, Kind, Message
 from engine.kernel.ids import CardId, Seat, Zone

@@ -8,10 +8,10 @@ import yaml
 from bot.errors import UserFacing
 from bot.services.verdicts.playing import TooManyWays, after
 from bot.services.verdicts.table import SEATS, course_of
-from bot.text.board import board_lines
-from bot.text.log import log_lines
+from bot.text.decisions.prompts import option_labels, prompt_text
 from bot.text.names import SeatNames, ToldNames
-from bot.text.prompts import option_labels, prompt_text
+from bot.text.table.board import board_lines
+from bot.text.table.log import log_lines
 from engine.cards.catalog import Catalog
 from engine.kernel.decisions import Decision, Kind
 from engine.kernel.ids import Seat

@@ -9,7 +9,7 @@ import pytest
 from bot.errors import UserFacing
 from bot.services.verdicts.archive import Archive, Archived, Kind, keep, load, parse
 from bot.services.verdicts.chain import answer
-from bot.text.verdicts import archived_text
+from bot.text.lookup.verdicts import archived_text
 from glossary.editions.later import newest, published, stands_as
 from glossary.model import Document, Edition
 from tests.bot.services.verdicts.shared import CATALOG, COURT

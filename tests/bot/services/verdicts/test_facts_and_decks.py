@@ -9,7 +9,7 @@ from bot.services.verdicts.chain import Told, answer
 from bot.services.verdicts.evaluation import Case, grade, measure, parse
 from bot.services.verdicts.model import Direct, Verdict
 from bot.services.verdicts.ruling import as_ruling
-from bot.text.verdicts import direct_text
+from bot.text.lookup.verdicts import direct_text
 from glossary.editions.later import newest
 from glossary.model import Edition
 from tests.bot.services.verdicts.shared import CATALOG, COURT, direct, said

@@ -1,6 +1,6 @@
 """Why an answer was refused, in words."""
 
-from bot.text.why import is_cited
+from bot.text.table.why import is_cited
 from engine.kernel.errors import IllegalAnswer
 
 #: message key of a problem -> what a person is told

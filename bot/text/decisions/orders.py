@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from bot.errors import UserFacing
-from bot.text.picks import read_picks
+from bot.text.decisions.picks import read_picks
 from engine.kernel.decisions import Decision
 from engine.kernel.ids import Seat
 from engine.kernel.state import State

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from bot.text.board import PHASES
 from bot.text.deck_chart import COLOURS
+from bot.text.table.board import PHASES
 from engine.redemption.model import zones
 from engine.redemption.view import BattleView, CardView, SeatView, View
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from bot.text.decisions.prompts import how_many, option_labels, prompt_text
 from bot.text.names import SeatNames
-from bot.text.prompts import how_many, option_labels, prompt_text
 from engine.kernel.decisions import Decision, Kind, Option
 from engine.kernel.ids import CardId, Seat
 from engine.kernel.state import State

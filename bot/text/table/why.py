@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from textwrap import shorten
 from typing import Any, Final
 
-from bot.text.board import PHASES
-from bot.text.moves import Names
+from bot.text.decisions.moves import Names
 from bot.text.names import SeatNames
+from bot.text.table.board import PHASES
 from engine.kernel.ids import CardId
 from engine.kernel.state import State
 from engine.redemption.language.render.arguments import threats

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from bot.text.moves import Names, move_text
+from bot.text.decisions.moves import Names, move_text
 from engine.kernel.decisions import Decision, Kind, Message
 
 _SITUATIONS: Final = {

@@ -6,7 +6,7 @@ from dataclasses import replace
 from textwrap import shorten
 from typing import Any, Final
 
-from bot.text.moves import Names
+from bot.text.decisions.moves import Names
 from engine.kernel.ids import CardId, Seat
 from engine.kernel.state import Outcome
 from engine.redemption.model import zones

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import assert_never
 
-from bot.text.board import PHASES
-from bot.text.moves import Names
+from bot.text.decisions.moves import Names
+from bot.text.table.board import PHASES
 from engine.by_hand.consent import Concern, Ground
 from engine.kernel.ids import Bond, CardId, Facing, Seat, Zone
 from engine.kernel.knowledge import seats_that_see

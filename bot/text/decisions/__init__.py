@@ -1,0 +1,1 @@
+"""What is asked of a player, and what he may say to it."""

@@ -1,0 +1,1 @@
+"""Cards, rules, rulings and documents, looked up."""

@@ -1,0 +1,1 @@
+"""A running game in words: the table, what happened, why it is so, what stops it."""
