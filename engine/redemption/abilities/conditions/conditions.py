@@ -157,8 +157,16 @@ def with_most(context: Context, condition: ast.HasMost) -> tuple[Seat, ...]:
     return () if condition.alone and len(leaders) > 1 else leaders
 
 
+_A_TERRITORY: Final = Place((Zone.TERRITORY,), Player.ANY)
+
+
 def singled_out(context: Context, held: tuple[ast.Condition, ...]) -> Seat | None:
-    """Return the one player whom conditions single out: "the player with the most Heroes"."""
+    """Return the one player whom conditions single out: "if a king is in a territory", "the player with the most"."""
+    for there in (c for c in held if isinstance(c, ast.Exists) and c.place == _A_TERRITORY):
+        lying = [c for c in cards_in(context, (_A_TERRITORY,)) if matches(context, there.target.what, c)]
+        seats = {context.state.cards[c].location.zone.seat for c in lying}
+        if len(seats) == 1:
+            return seats.pop()
     most = [with_most(context, c) for c in held if isinstance(c, ast.HasMost) and c.who is Player.THAT_PLAYER]
     return most[0][0] if most and most[0] else None
 

@@ -45,10 +45,20 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
             changes += [Set(Field(cards.TYPE, card), kind), Set(Field(cards.ALIGNMENT, card), side)]
         if brigades is not None:
             changes.append(Set(Field(cards.BRIGADES, card), brigades))
-        changes += _with_weapons(context, card, side, brigades)
+        changes += [*_named(context, effect, card), *_with_weapons(context, card, side, brigades)]
         if in_battle(context.state, card) and cards.type_of(context.state, card) is not kind:
             changes += relocation.relocate(context.state, card, zones.TERRITORY)
     return [*changes, Note("convert", context.you, targets, len(targets))]
+
+
+def _named(context: Context, effect: Effect, card: CardId) -> list[Change]:
+    """Plan that a card is what the words say besides its type: "a clay Joppa Hero", "a crimson heretic"."""
+    becomes = effect.arguments.what if isinstance(effect.arguments, Becomes) else None
+    said = becomes.identifiers if isinstance(becomes, Filter) else ()
+    if not said:
+        return []
+    held: frozenset[str] = context.state.read(Field(cards.GAINED_IDENTIFIERS, card)) or frozenset()
+    return [Set(Field(cards.GAINED_IDENTIFIERS, card), held | {s.casefold() for s in said})]
 
 
 def _let_souls_out(context: Context, card: CardId) -> list[Change]:

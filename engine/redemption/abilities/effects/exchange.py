@@ -1,6 +1,6 @@
 """Exchange: cards switch their places, one for one."""
 
-from engine.kernel.changes import BOTTOM, Change, Join, Learn, Move, Note
+from engine.kernel.changes import Change, Join, Learn, Move, Note
 from engine.kernel.ids import CardId, Facing, Field, Location, Seat
 from engine.kernel.records import replace
 from engine.kernel.state import Frame, State
@@ -47,8 +47,7 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
         shown = [c for c in (one, other) if state.cards[c].location.zone.name == zones.DECK]
         changes += [Learn(s, c) for c in shown for s in state.seats]
         changes += _taking(state, one, other, _into(state, one, there, state.zones[there.zone].index(other)), turns)
-        at = state.zones[here.zone].index(one) if here.zone != there.zone else BOTTOM
-        changes += _taking(state, other, one, _into(state, other, here, at), turns)
+        changes += _taking(state, other, one, _into(state, other, here, state.zones[here.zone].index(one)), turns)
     return [*changes, Note("exchange", context.you, targets, len(targets))] if changes else []
 
 

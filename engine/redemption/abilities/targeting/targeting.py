@@ -19,6 +19,7 @@ from engine.redemption.abilities.reading.going_through import goes_through
 from engine.redemption.abilities.reading.joined import joined_behind
 from engine.redemption.abilities.reading.kinds import is_so_called
 from engine.redemption.abilities.reading.readings import effect_at, effects_in, steps_under
+from engine.redemption.abilities.targeting.apart import apart, is_last
 from engine.redemption.abilities.targeting.heal import is_healable
 from engine.redemption.abilities.targeting.put_down import can_turn
 from engine.redemption.abilities.targeting.toss import opposing
@@ -43,7 +44,7 @@ from engine.redemption.abilities.terms.variables import number_of
 from engine.redemption.language.ast.conditions import Among, Exists, Happening, Until
 from engine.redemption.language.ast.effects import Action, Effect, Onto, With
 from engine.redemption.language.ast.nouns import AnyOf, CountKind, Filter, Place, Reference, Selection, Target, This
-from engine.redemption.language.ast.vocabulary import Kind, Nth, Player, Pointer, Verb
+from engine.redemption.language.ast.vocabulary import Kind, Player, Pointer, Verb
 from engine.redemption.language.effect_kind import ANYWHERE_IN_PLAY
 from engine.redemption.language.effect_kinds import DERIVED, KINDS, SHOWING, verbs_of
 from engine.redemption.model import cards, teams, zones
@@ -146,7 +147,7 @@ def reach_of(
     if effect.verb is Verb.ACTIVATE_ARTIFACT and (host := host_of(effect)) is not None:
         candidates = _able_to_be_activated(context, effect, host, candidates, chosen if target is host else ())
     count = target.count or effect.count
-    if (isinstance(target.what, This | Reference) and count is None) or _is_last(target.what):
+    if (isinstance(target.what, This | Reference) and count is None) or is_last(target.what):
         return Reach(candidates, len(candidates), len(candidates), automatic=True, specified=max(1, len(candidates)))
     number = number_of(context, count)
     kind = count.kind if count is not None else CountKind.EXACTLY
@@ -202,10 +203,6 @@ def _able_to_be_activated(
     return tuple(c for c in found if any(suits_host(state, c, h) for h in able))
 
 
-def _is_last(what: Selection) -> bool:
-    return isinstance(what, Filter) and what.nth is Nth.LAST
-
-
 def revealed_until(effect: Effect) -> Target | None:
     """Return what an effect reveals cards for, until so many of it have appeared. Rule: REG-REVEAL-04"""
     until = effect.duration
@@ -249,10 +246,11 @@ def legal(context: Context, effect: Effect, target: Target) -> tuple[CardId, ...
         found = tuple(c for c in cards_in(context, (target.source,)) if matches(context, such, c))
     elif isinstance(target.what, Reference):
         found = _those(context, target.what) or context.pointed_at(target.what.pointer)
-    elif isinstance(target.what, AnyOf) and any(map(_is_last, target.what.options)):
-        each = (legal(context, effect, replace(target, what=option)) for option in target.what.options)
-        found = tuple(dict.fromkeys(card for cards_of in each for card in cards_of))
-    elif isinstance(target.what, Filter) and target.what.nth is Nth.LAST:
+    elif isinstance(target.what, AnyOf) and (each := apart(target, target.what)):
+        left_out = target.what.excluding
+        both = dict.fromkeys(card for one in each for card in legal(context, effect, one))
+        found = tuple(c for c in both if left_out is None or not matches(context, left_out, c))
+    elif isinstance(target.what, Filter) and is_last(target.what):
         found = last_played(context, target.what)
     elif isinstance(target.what, Filter) and target.what.reached_by is not None and target.source is None:
         found = tuple(c for c in context.reached(target.what.reached_by) if matches(context, target.what, c))

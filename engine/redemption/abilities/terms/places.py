@@ -74,9 +74,14 @@ def _called(context: Context, name: vocabulary.Zone) -> tuple[str, ...]:
 
 
 def _seats_of(context: Context, place: Place, name: vocabulary.Zone) -> tuple[Seat, ...]:
-    """Return whose zone of this name a place means: anybody's, or of a zone of one's own the user's."""
+    """Return whose zone of this name a place means: anybody's, or of a zone of one's own the user's.
+
+    Beside "play", which is everybody's, a set-aside area is anybody's too. Rules: REG-TARGET-24, REG-TARGET-25
+    """
     if place.owner is not None:
         return context.seats(place.owner)
+    if name is vocabulary.Zone.SET_ASIDE and vocabulary.Zone.PLAY in place.zones:
+        return context.state.seats
     return context.carriers() if name in _PERSONAL else context.state.seats
 
 

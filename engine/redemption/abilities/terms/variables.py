@@ -162,9 +162,9 @@ def _outcome_cards(
 
 
 def number_of(context: Context, count: Count | None) -> int:
-    """Return the number of a count: as printed, X, or as many as were targeted before; else 1.
+    """Return the number of a count: as printed, X, or as many as were targeted before, or are instead; else 1.
 
-    Rules: REG-COND-20, REG-LIMIT-01
+    Rules: REG-COND-20, REG-LIMIT-01, REG-INSTEAD-04
     """
     if count is None:
         return 1
@@ -175,7 +175,8 @@ def number_of(context: Context, count: Count | None) -> int:
             number = given
         case _:
             last = next(reversed(context.earlier()), None)
-            number = len(last.cards) if count.kind is CountKind.EQUAL and last is not None else 1
+            targeted = last.cards if last is not None else context.replaced()
+            number = len(targeted) if count.kind is CountKind.EQUAL and (last is not None or targeted) else 1
     return number if count.limit is None else min(number, count.limit)
 
 

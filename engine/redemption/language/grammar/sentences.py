@@ -181,6 +181,8 @@ def _sentence(lead: Lead | None, body: Body, trail: Lead | None) -> Clause:
     around = both(lead or Lead(), trail or Lead())
     if trail and (trail.conditions or trail.standing or trail.unless) and len(body.steps) > 1:
         raise Refused("to which effect does the condition belong?")
+    if trail and trail.trigger and len(body.steps) > 1:
+        raise Refused("only the last effect waits")
     if around.trigger is not None and around.trigger.imminent:
         around = replace(around, trigger=replace(around.trigger, imminent=False), instead=True)
     around = replace(around, standing=_about_this(around.standing, body.steps))
@@ -196,6 +198,22 @@ def _sentence(lead: Lead | None, body: Body, trail: Lead | None) -> Clause:
         regardless=around.regardless,
         replaces=around.instead or body.replaces,
     )
+
+
+def _last_later(lead: Lead | None, body: Body, event: Event) -> "Followed":
+    """Read "reveal a card to return this card after battle": the time is that of the last effect alone.
+
+    Rules: REG-COND-08, REG-COND-11
+    """
+    if len(body.steps) < 2:
+        raise Refused("it is the time of the only effect")
+    now = tuple(replace(step, cost=False) if isinstance(step, Effect) else step for step in body.steps[:-1])
+    needed = body.chooser is not None or any(isinstance(step, Effect) and step.cost for step in body.steps)
+    first = _sentence(lead, replace(body, steps=now), None)
+    again = () if needed else first.conditions
+    done = (Earlier(Result.DID),) if needed else ()
+    second = _sentence(None, Body(body.steps[-1:]), Lead(trigger=event))
+    return Followed((first, replace(second, conditions=(*done, *again), standing=first.standing)))
 
 
 def _paired(first: Clause, second: Clause) -> Clause:
@@ -348,6 +366,7 @@ RULES: list[Production] = [
     rule("clause", "<leads>? <choice-body> <trails>?", _sentence),
     rule("shape", "force <actor> to <steps-and>", lambda who, steps: _by(who, steps, must=True)),
     rule("sentence", "<clause>", same),
+    rule("sentence", "<leads>? <choice-body> <moment-event>", _last_later),
     rule("sentence", "<clause> : <clause>", _joined),
     rule("sentence", "<clause> but [then] <clause>", _but_then),
     rule("clause", "discard <moment-event>", lambda event: Clause(steps=_DISCARD_THIS, trigger=event)),

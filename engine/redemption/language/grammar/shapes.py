@@ -3,7 +3,7 @@
 from engine.kernel.records import replace
 from engine.language.notation import Refused
 from engine.redemption.language.ast.effects import Effect, Step, ToPlace
-from engine.redemption.language.ast.nouns import Count, CountKind, Filter, Place, Reference, Target, This
+from engine.redemption.language.ast.nouns import AnyOf, Count, CountKind, Filter, Place, Reference, Target, This
 from engine.redemption.language.ast.vocabulary import Kind, Player, Pointer, Verb, Zone
 from engine.redemption.language.effect_kinds import KINDS
 from engine.redemption.language.grammar.quantities import ALL, ONE
@@ -19,7 +19,17 @@ def from_place(targets: tuple[Target, ...], source: Place | None) -> tuple[Targe
         raise Refused("two sources")
     if any(isinstance(t.what, Filter) and t.what.place is not None for t in targets):
         raise Refused("in a place and from a place")
-    return tuple(replace(target, source=source) for target in targets)
+    return tuple(_from(target, source) for target in targets)
+
+
+def _from(target: Target, source: Place) -> Target:
+    """Read "your good card or a good card from a hand": who says whose the first is leaves the place to the other."""
+    options = target.what.options if isinstance(target.what, AnyOf) else ()
+    owned = [isinstance(o, Filter) and o.owner is not None for o in options]
+    if not isinstance(target.what, AnyOf) or not owned[0] or all(owned):
+        return replace(target, source=source)
+    there = (replace(o, place=source) if isinstance(o, Filter) and o.owner is None else o for o in options)
+    return replace(target, what=replace(target.what, options=tuple(there)))
 
 
 class Shape:

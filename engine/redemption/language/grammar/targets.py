@@ -186,10 +186,22 @@ def join_either(first: Target, second: Target) -> Target:
         raise Refused("the place belongs to both")
     if _in_private(what) and isinstance(other, Filter) and other.kind is Kind.CARD and other.names:
         raise Refused("another place, not another card")
-    if isinstance(other, Filter) and other.place and isinstance(what, Filter) and not what.place:
-        there = replace(what, place=other.place)
-        what = what if replace(there, owner=other.owner) == other else there  # "your Hero or a Hero in battle"
+    where = _place_of_all(other)
+    if where is not None and isinstance(what, Filter) and not what.place:
+        there = replace(what, place=where)
+        what = what if replace(there, owner=_last(other).owner) == other else there  # "your Hero or a Hero in battle"
     return Target(what=either(what, other), count=first.count)
+
+
+def _place_of_all(what: Selection) -> Place | None:
+    """Return the place that ends a list: it is that of all in it, unless it is where the last was played."""
+    last = _last(what)
+    return last.place if State.PLAYED not in last.states else None
+
+
+def _last(what: Selection) -> Filter:
+    last = what.options[-1] if isinstance(what, AnyOf) else what
+    return last if isinstance(last, Filter) else Filter(Kind.CARD)
 
 
 def _join_each(first: Target, second: Target) -> Target:
