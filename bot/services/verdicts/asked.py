@@ -8,6 +8,7 @@ from typing import Final
 
 from bot.services.verdicts.battles.battle_words import BARE
 from bot.services.verdicts.identifying import identifying_words, initials_of
+from bot.services.verdicts.quoting import unquoted
 from engine.cards import sources
 from engine.cards.catalog import Catalog
 from engine.cards.model import Brigade, CardType, Printing
@@ -92,9 +93,12 @@ class Asked:
 def read(text: str, reader: Reader, catalog: Catalog, edition: Edition, *, is_dated: bool) -> Asked:
     """Return a question with its abbreviations written out and its cards found."""
     question = reader.read(text)
-    lowered = _QUOTED.sub(" ", plain(_written_out(text[:MAXIMUM_LENGTH], reader, catalog)))
+    unmarked = re.sub(r"[{}]", " ", text[:MAXIMUM_LENGTH])  # these mark cards
+    lowered = _QUOTED.sub(" ", plain(_written_out(unmarked, reader, catalog)))
     named = {fold(each) for each in question.cards}
-    line, cards = _marked(lowered, reader, catalog, named)
+    marked, mentions = _marked(lowered, reader, catalog, named)
+    line, meant = unquoted(marked, [each.printings for each in mentions])
+    cards = tuple(replace(each, printings=printings) for each, printings in zip(mentions, meant, strict=True))
     return Asked(
         text,
         re.sub(r"\s+", " ", line).strip(),
@@ -244,6 +248,8 @@ def _mention(name: str, text: str, begin: int, end: int, catalog: Catalog) -> tu
     if opened is not None:
         end = begin + opened.start()
     printings, said = whole, ""
+    if text[end : end + 1] in ("!", "?") and name.endswith(text[end : end + 1]):
+        end += 1
     while (aside := _BRACKET.match(text, end) or _NUMBERS.match(text, end)) is not None:
         said, end = f"{said} {aside[1]}".strip(), aside.end()
         tags = [aside[1], *re.split(r"[,;:/ -]+", aside[1])]

@@ -18,9 +18,9 @@ _AWAY: Final = frozenset(
 _SAID: Final[tuple[tuple[str, frozenset[Verb] | None], ...]] = (
     (r"discard\w*|dc(?:'?d)?|d/c", frozenset({_V.DISCARD})),
     (r"kill\w*|destroy\w*|get rid of|gets rid of|remove[sd]?|take out", _AWAY),
-    (r"captur\w*|take \w+ prisoner", frozenset({_V.CAPTURE})),
+    (r"captur\w*|takes? (?:\w+|\{\d\}) prisoner", frozenset({_V.CAPTURE})),
     (r"convert\w*", frozenset({_V.CONVERT})),
-    (r"band\w*|pull(?:s|ed)? in|bring(?:s)? in", frozenset({_V.BAND, _V.ADD_TO_BATTLE})),
+    (r"band\w*|pull(?:s|ed)? in|bring(?:s)?(?: in)?", frozenset({_V.BAND, _V.ADD_TO_BATTLE})),
     (r"negat\w*|shuts? (?:off|down)|shut(?:s)? \w+ off|switch(?:es)? off|turns? off|cancel\w*", frozenset({_V.NEGATE})),
     (r"prevent\w*", frozenset({_V.PREVENT})),
     (r"interrupt\w*", frozenset({_V.INTERRUPT})),
@@ -30,7 +30,10 @@ _SAID: Final[tuple[tuple[str, frozenset[Verb] | None], ...]] = (
     (r"underdeck\w*|under deck\w*", frozenset({_V.UNDERDECK})),
     (r"banish\w*", frozenset({_V.BANISH})),
     (r"set(?:s)? (?:\w+ )?aside", frozenset({_V.SET_ASIDE})),
-    (r"bounc\w*|return(?:s|ed)? (?:\w+ )?to hand", frozenset({_V.BOUNCE})),
+    (
+        r"bounc\w*|return(?:s|ed)? (?:(?:\w+|\{\d\}) ){0,3}to (?:(?:my|his|her|their|the|owner's|a) )?hand",
+        frozenset({_V.BOUNCE}),
+    ),
     (r"withdr\w*|retreat\w*", frozenset({_V.WITHDRAW})),
     (r"heal\w*", frozenset({_V.HEAL})),
     (r"resurrect\w*", frozenset({_V.RESURRECT})),
@@ -46,7 +49,7 @@ _SAID: Final[tuple[tuple[str, frozenset[Verb] | None], ...]] = (
     (r"rescu\w*|redeem\w*", frozenset({_V.RESCUE})),
     (r"takes?|steals?", _AWAY | {_V.TAKE, _V.RESCUE, _V.SEARCH}),
     (
-        r"targets?|targeted|hits?|reach(?:es)?|affects?|affected|touch(?:es)?|gets?|grabs?|uses?|used|plays?|played|works?"
+        r"targets?|targeted|hits?|pulls?|reach(?:es)?|affects?|affected|touch(?:es)?|gets?|grabs?|uses?|used|plays?|played|works?"
         r"|go(?:es)? after|legal|valid|pick(?:ed)?|choose|chosen|on",
         None,
     ),
@@ -173,7 +176,8 @@ _PLACES: Final[tuple[tuple[str, Lies], ...]] = (
     (r"in (?:my|his|her|the|their|opponent's|a|hand)\s?hand|from hand", Lies.HAND),
     (r"in (?:my|his|her|the|their|a) deck|from deck", Lies.DECK),
     (
-        r"territory|at home|not fighting|not in (?:the )?battle|outside (?:of )?(?:the )?battle|stays? home",
+        r"territory|at home|(?:not|isn't|isnt|wasn't|ain't) (?:even |currently )?"
+        r"(?:fighting|attacking|blocking|in (?:the )?(?:battle|fight))|outside (?:of )?(?:the )?battle|stays? home",
         Lies.TERRITORY,
     ),
     (r"in (?:the |this )?battle|blocking|fighting|attacking|rescuing|who blocks|blocked me|in the fight", Lies.BATTLE),

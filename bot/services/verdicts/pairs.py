@@ -6,12 +6,14 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.services.verdicts.asked import Asked
+from bot.services.verdicts.asking import MARK, lines_of, stand, standing, told_of
 from bot.services.verdicts.battles import battle_words as words
 from bot.services.verdicts.doing import NOUN, ONE, Act, acts_in, kinds_of, where_in, written
 from bot.services.verdicts.meant import combined, distinct
 from bot.services.verdicts.model import Direct, Verdict, polar
 from bot.services.verdicts.reaching import (
     STOPPING,
+    Beside,
     Lies,
     effects_of_card,
     is_shielded,
@@ -30,12 +32,10 @@ from glossary.words import STOP_WORDS
 
 MOST_TABLES: Final = 16
 _ASKS: Final = re.compile(r"\b(?:can|may|could|does|do|will|would|is|are|able|allowed|ok|okay|legal)\b|\?")
-_MARK: Final = re.compile(r"\{(\d)\}")
-_PRONOUN: Final = re.compile(r"\b(?:he|she|it|they|this|that card|this card)\b")
 #: what is told beyond who and whom: then no table of ours is the one that is meant
 _BEYOND: Final = re.compile(
     r"\b(?:if|unless|after|before|because|when|while|until|twice|two|both|again|first|copied|copy|copies|tokens?"
-    r"|special initiative|next|last turn|reactivat\w*|still|same|converted|(?:was|been|got|is) negated"
+    r"|special initiative|next|last turn|reactivat\w*|same|converted|(?:was|been|got|is) negated"
     r"|how (?:many|much|often)|who|what|which|where|why|each|turns?|draw|save|counter|back|multiple|several|more than"
     r"|on a rescue|in front of|everything|anything else|(?:when|as) (?:i|he|she|they) (?:use|play)s?|regardless"
     r"|protected(?! from)"
@@ -46,10 +46,6 @@ _GUARDS: Final = re.compile(
     r"\b(?:protect\w*|immun\w*|cannot|can not|may not|must|instead|ignor\w*|regardless|negat\w*|prevent\w*|interrupt\w*"
     r"|unaffected|only|except|toss\w*|redirect\w*|control\w*|while|each time|if)\b",
     re.IGNORECASE,
-)
-#: "can it capture him": of two cards the first does it to the second
-_BOTH: Final = re.compile(
-    r"\b((?:can|could|does|may|will|would) )(?:it|he|she|this|that)( [a-z]+ )(?:him|her|it|them)\b"
 )
 _LYING: Final = re.compile(
     r"\b(?:(?:when|while|that|who|which|although|though) )?(?:(?:he|she|it|they|is|are|was|that|who)(?:'s|'re)? )?"
@@ -105,9 +101,17 @@ _CALLED: Final = {
 _ON_OTHERS: Final = frozenset(verb for verb, kind in KINDS.items() if not kind.aims_at_none)
 
 
+#: who acts, and whose a card is that is at work
+_ME: Final = ("i", "we", "my", "our", "i've")
+_ACTOR: Final = re.compile(
+    r"\b(?:can|may|could|does|do|is|am) (?:my |the |an )?(?P<who>i|we|he|she|they|opponent|opp)\b"
+)
+_WHOSE: Final = re.compile(r"\b(?P<who>i|i've|we|my|our|he|she|they|his|her|their|opponent'?s?)\b[^.?!{]{0,30}$")
+
+
 @dataclass(frozen=True, slots=True)
 class Matter:
-    """What is asked: which printings act, on which cards, by which effects, and where those lie."""
+    """What is asked: which printings act on which cards, by which effects, where those lie, what is at work beside."""
 
     acting: tuple[Printing, ...]
     verbs: frozenset[Verb] | None
@@ -115,14 +119,18 @@ class Matter:
     lies: Lies | None
     own: bool
     edition: str
+    beside: Beside = ()
 
 
 def answer(asked: Asked, catalog: Catalog) -> Direct | None:
     """Return whether a card reaches another, or can be reached; silent where its table cannot be laid."""
     if not asked.edition.is_of_guide or not asked.cards or _is_battle(asked):
         return None
-    for line in dict.fromkeys((_with_card(asked, asked.last), _with_card(asked, _sentence_before(asked)))):
-        if line and _ASKS.search(line) and (found := _of_line(asked, line, catalog)) is not None:
+    for line in dict.fromkeys(lines_of(asked)):
+        rest, beside = standing(asked, line)
+        if not line or not _ASKS.search(line) or not stand(asked, beside):
+            continue
+        if (found := _of_line(asked, rest, beside, catalog)) is not None:
             return found
     return None
 
@@ -133,13 +141,7 @@ def _is_battle(asked: Asked) -> bool:
     return len(asked.cards) > 2 and all(each.search(before) for each in (_BLOCKED, _PLAYED))
 
 
-def _sentence_before(asked: Asked) -> str:
-    """Return what stands before the last sentence, where that is a few words only: "covenants ok?"."""
-    before = asked.line.removesuffix(asked.last).strip()
-    return before if len(asked.last.split()) < 4 else ""
-
-
-def _of_line(asked: Asked, line: str, catalog: Catalog) -> Direct | None:
+def _of_line(asked: Asked, line: str, beside: tuple[int, ...], catalog: Catalog) -> Direct | None:
     if _BEYOND.search(_told_of_place(line)) or _strange(line) > _STRANGE:
         return None
     inverted = _MEANS_NOT.search(line) is not None
@@ -147,7 +149,7 @@ def _of_line(asked: Asked, line: str, catalog: Catalog) -> Direct | None:
         line, inverted = f"can {guarded[1]} be {_UNDERGOES[guarded[2] or guarded[3]]}?", True
     if _NOT.search(line) and not inverted:
         return None
-    found = _all_found(asked, line, catalog)
+    found = _all_found(asked, line, beside, catalog)
     told = [each for each in found if each is not None]
     if not told or found[0] is None:  # the newest printing is meant where others are not read
         return None
@@ -162,34 +164,22 @@ def _of_line(asked: Asked, line: str, catalog: Catalog) -> Direct | None:
 Found = tuple[bool, str, tuple[str, ...]]
 
 
-def _all_found(asked: Asked, line: str, catalog: Catalog) -> list[Found | None]:
+def _all_found(asked: Asked, line: str, beside: tuple[int, ...], catalog: Catalog) -> list[Found | None]:
     """Return what is found for each word of the line that says what is done; the first that can be tried counts."""
     named = _AS_VERB.search(line)
     acts = [Act(None, named.start(1), named.end(1))] if named is not None else acts_in(line)
     for act in acts:
-        marks = [(int(each[1]), each.start()) for each in _MARK.finditer(line)]
+        marks = [(int(each[1]), each.start()) for each in MARK.finditer(line)]
         numbers = list(dict.fromkeys(number for number, _ in marks))
         if len(numbers) == 2:
-            found = _between(asked, line, act, marks, catalog)
+            found = _between(asked, line, act, marks, beside, catalog)
         elif len(numbers) == 1:
-            found = _with_kind(asked, line, act, numbers[0], marks, catalog)
+            found = _with_kind(asked, line, act, numbers[0], marks, beside, catalog)
         else:
             return []
         if found:
             return found
     return []
-
-
-def _with_card(asked: Asked, line: str) -> str:
-    """Return the sentence that asks, with the only card told of where it says "he"; nothing where no card is."""
-    if _MARK.search(line) is None and len(asked.cards) == 2 and _BOTH.search(line):
-        line = _BOTH.sub(r"\g<1>{0}\g<2>{1}", line, count=1)
-    elif _MARK.search(line) is None and len(asked.cards) == 1:
-        line = _PRONOUN.sub("{0}", line, count=1)
-    elif len(asked.cards) == 2 and len(set(_MARK.findall(line))) == 1:
-        other = "0" if "{1}" in line else "1"
-        line = re.sub(r"\b(?:he|she|it|i)\b", f"{{{other}}}", line, count=1)
-    return line if _MARK.search(line) else ""
 
 
 def _told_of_place(line: str) -> str:
@@ -212,7 +202,7 @@ def _strange(line: str) -> int:
         "active",
     ):
         rest = rest.replace(place, " ")
-    return len([w for w in _WORD.findall(_MARK.sub(" ", rest)) if w not in STOP_WORDS and w not in _FILLER])
+    return len([w for w in _WORD.findall(MARK.sub(" ", rest)) if w not in STOP_WORDS and w not in _FILLER])
 
 
 def _is_passive(line: str, act: Act) -> bool:
@@ -220,7 +210,9 @@ def _is_passive(line: str, act: Act) -> bool:
     return re.search(r"\b(?:be|being|been|get|gets|got) (?:\w+ )?$", before) is not None
 
 
-def _between(asked: Asked, line: str, act: Act, marks: list[tuple[int, int]], catalog: Catalog) -> list[Found | None]:
+def _between(
+    asked: Asked, line: str, act: Act, marks: list[tuple[int, int]], beside: tuple[int, ...], catalog: Catalog
+) -> list[Found | None]:
     """Return what is found where two cards are named: who of them acts follows from the words, or from what they do."""
     agent = _agent(line, act, marks)
     numbers = list(dict.fromkeys(number for number, _ in marks))
@@ -236,9 +228,10 @@ def _between(asked: Asked, line: str, act: Act, marks: list[tuple[int, int]], ca
     acting, others = _able(asked.cards[first].printings, act.verbs, catalog), asked.cards[second].printings
     if act.verbs is None and words.MET.search(line) and _fight(acting) and _fight(others):
         return []
-    told = where_in(line[: act.start] + line[act.end :])
+    told = where_in(line[: act.start] + line[act.end :]) or where_in(told_of(asked, second))
     lies = next((each for each in told if _fits(others[0], each)), None)
-    matter = Matter(acting, act.verbs, others, lies, _OWN.search(line) is not None, asked.edition.value)
+    mine = _OWN.search(line) is not None
+    matter = Matter(acting, act.verbs, others, lies, mine, asked.edition.value, _beside(asked, line, beside, catalog))
     return _tried(matter, asked.cards[first].name, asked.cards[second].name, catalog)
 
 
@@ -289,7 +282,13 @@ def _fits(of: Printing, lies: Lies) -> bool:
 
 
 def _with_kind(
-    asked: Asked, line: str, act: Act, number: int, marks: list[tuple[int, int]], catalog: Catalog
+    asked: Asked,
+    line: str,
+    act: Act,
+    number: int,
+    marks: list[tuple[int, int]],
+    beside: tuple[int, ...],
+    catalog: Catalog,
 ) -> list[Found | None]:
     """Return what is found where one card is named: whom of a kind it reaches, or what can be done to it."""
     mention = asked.cards[number]
@@ -297,14 +296,14 @@ def _with_kind(
     passive = _is_passive(line, act) and not (act.verbs is None and re.match(r" (?:on|against|at)\b", line[act.end :]))
     does = passive or place < act.start or act.verbs is None or Verb.BAND in act.verbs
     if not does and not re.search(r"\b(?:by|with|from|using) (?:\w+ ){0,2}\{", line):
-        return _undergoes(asked, number, line, act, catalog)
+        return _undergoes(asked, number, line, act, beside, catalog)
     if passive and place < act.start:
-        return _undergoes(asked, number, line, act, catalog)
+        return _undergoes(asked, number, line, act, beside, catalog)
     acting = _able(mention.printings, act.verbs, catalog)
     if not acting:
-        return _undergoes(asked, number, line, act, catalog) if place > act.start or passive else []
+        return _undergoes(asked, number, line, act, beside, catalog) if place > act.start or passive else []
     phrase = line[: act.start] if passive else line[act.end :]
-    phrase = _MARK.sub(" ", phrase)
+    phrase = MARK.sub(" ", phrase)
     spoken = {k for each in acting for e in effects_of_card(each, catalog) for t in e.targets for k in kinds_of(t.what)}
     others = written(phrase, tuple(spoken))
     if others is None:
@@ -312,11 +311,14 @@ def _with_kind(
     told = where_in(phrase)
     lies = next((each for each in told if all(_fits(one, each) for one in others)), None)
     noun = NOUN.search(phrase) or ONE.search(phrase)
-    matter = Matter(acting, act.verbs, others, lies, _OWN.search(line) is not None, asked.edition.value)
+    mine = _OWN.search(line) is not None
+    matter = Matter(acting, act.verbs, others, lies, mine, asked.edition.value, _beside(asked, line, beside, catalog))
     return _tried(matter, mention.name, f"such a card ({noun[0]})" if noun else "it", catalog)
 
 
-def _undergoes(asked: Asked, number: int, line: str, act: Act, catalog: Catalog) -> list[Found | None]:
+def _undergoes(
+    asked: Asked, number: int, line: str, act: Act, beside: tuple[int, ...], catalog: Catalog
+) -> list[Found | None]:
     """Return whether something can be done to a card at all, by whatever does only that."""
     mention = asked.cards[number]
     if (
@@ -324,6 +326,8 @@ def _undergoes(asked: Asked, number: int, line: str, act: Act, catalog: Catalog)
         or words.MET.search(asked.line)
         or not re.search(r"\b(?:can|could|may|able|cannot|can't)\b", line)
     ):
+        return []
+    if beside and (act.verbs <= STOPPING or act.verbs == frozenset({Verb.RESCUE})):
         return []
     if act.verbs <= STOPPING:
         return _stopped(mention.printings, mention.name, act.verbs, catalog)
@@ -340,9 +344,10 @@ def _undergoes(asked: Asked, number: int, line: str, act: Act, catalog: Catalog)
         actor = stand_in(f"The Doer | Artifact |  |  |  | {_DOES[verbs[0]]} a {noun}.") if noun else None
         if actor is None:
             return []
-        found += _tried(
-            Matter((actor,), act.verbs, (other,), lies, False, asked.edition.value), "an ability", mention.name, catalog
+        matter = Matter(
+            (actor,), act.verbs, (other,), lies, False, asked.edition.value, _beside(asked, line, beside, catalog)
         )
+        found += _tried(matter, "an ability", mention.name, catalog)
     return found
 
 
@@ -391,6 +396,8 @@ def _tried(matter: Matter, name: str, other: str, catalog: Catalog) -> list[Foun
     verbs = _ON_OTHERS if matter.verbs is None else matter.verbs
     found: list[Found | None] = []
     for acting, to in tables:
+        if matter.beside and not all(_only_guards(each, catalog) for each, _ in matter.beside):
+            return [None]
         if Verb.RESCUE in verbs and Verb.RESCUE not in verbs_of(acting, catalog) and acting.types[0] is CardType.HERO:
             holds = may_rescue(acting, to, matter.edition, catalog)
             there = {Lies.BONDAGE: holds} if holds is not None else {}
@@ -404,6 +411,7 @@ def _tried(matter: Matter, name: str, other: str, catalog: Catalog) -> list[Foun
                     catalog,
                     own=matter.own,
                     edition=matter.edition,
+                    beside=matter.beside,
                 )
             )
         if there.get(Lies.BATTLE) is False and there.get(Lies.TERRITORY) is True and to.text.strip():
@@ -416,10 +424,28 @@ def _tried(matter: Matter, name: str, other: str, catalog: Catalog) -> list[Foun
                 catalog,
                 own=matter.own,
                 edition=matter.edition,
+                beside=matter.beside,
             ):
                 there = {Lies.BATTLE: False}  # there its own words guard it
         found.append(_told(there, name, other))
     return found
+
+
+def _beside(asked: Asked, line: str, numbers: tuple[int, ...], catalog: Catalog) -> Beside:
+    """Return the newest printings of cards at work beside, each with whether it is his who acts."""
+    actor = _ACTOR.search(line)
+    found = []
+    for number in numbers:
+        whose = _WHOSE.search(asked.line[: asked.line.find(f"{{{number}}}")])
+        same = None if actor is None or whose is None else (whose["who"] in _ME) is (actor["who"] in _ME)
+        found.append((newest_first(asked.cards[number].printings)[0], same))
+    return tuple(found)
+
+
+def _only_guards(of: Printing, catalog: Catalog) -> bool:
+    """Say whether what a card at work does to others is to guard them: then targeting shows all of it."""
+    verbs = verbs_of(of, catalog)
+    return Verb.PROTECT in verbs and verbs.isdisjoint(STOPPING | {Verb.RESTRICT, Verb.IGNORE})
 
 
 def _quiet(of: Printing) -> Printing:

@@ -134,8 +134,20 @@ def is_shielded(of: Printing, verb: Verb, catalog: Catalog) -> bool | None:
     return True if always and len(whole.sections) == 1 else None
 
 
+#: cards at work beside, each with whether it is his who acts; none where that is not told
+Beside = tuple[tuple[Printing, bool | None], ...]
+
+
 def reaches(
-    acting: Printing, verbs: frozenset[Verb], other: Printing, lies: Lies, catalog: Catalog, *, own: bool, edition: str
+    acting: Printing,
+    verbs: frozenset[Verb],
+    other: Printing,
+    lies: Lies,
+    catalog: Catalog,
+    *,
+    own: bool,
+    edition: str,
+    beside: Beside = (),
 ) -> bool | None:
     """Say whether an effect of a card that does one of these things may have another card as its target there.
 
@@ -144,7 +156,15 @@ def reaches(
     whole = reading_of(acting, catalog)
     if whole is None or verbs_of(acting, catalog).isdisjoint(verbs):
         return None
-    table = _laid(acting, whole, other, lies, own=own, edition=edition, catalog=catalog)
+    if any(same is None for _, same in beside):  # whoever's it is, it has to come to the same
+        both = {
+            reaches(acting, verbs, other, lies, catalog, own=own, edition=edition, beside=each)
+            for each in (
+                tuple((card, told if told is not None else mine) for card, told in beside) for mine in (True, False)
+            )
+        }
+        return both.pop() if len(both) == 1 else None
+    table = _laid(acting, whole, other, lies, own=own, edition=edition, catalog=catalog, beside=beside)
     if table is None:
         return None
     state, card, target = table
@@ -193,6 +213,7 @@ def _laid(
     own: bool,
     edition: str,
     catalog: Catalog,
+    beside: Beside = (),
 ) -> tuple[State, CardId, CardId] | None:
     """Return the least table on which a card acts and another lies, with the numbers of both."""
     seat = _seat_of(acting, other)
@@ -208,6 +229,9 @@ def _laid(
         fields.append(("site", "Gath of Old | Site | Blue", side, "territory", ""))
         host = "site"
     fields += _place_of(other, "c1", side, lies, host or f"d{side}")
+    for number, (each, same) in enumerate(beside, 2):
+        whose = seat if same else ("B" if seat == "A" else "A")
+        fields += _place_of(each, f"c{number}", whose, usual_places(each)[0], "")
     return _state(acting, fields, edition, catalog)
 
 
@@ -333,15 +357,19 @@ def places_reached(
     *,
     own: bool,
     edition: str,
+    beside: Beside = (),
 ) -> Iterator[tuple[Lies, bool]]:
     """Generate the places in which a card is looked for, with whether it is reached there."""
     for place in (lies,) if lies is not None else usual_places(other):
-        found = reaches(acting, verbs, other, place, catalog, own=own, edition=edition)
+        found = reaches(acting, verbs, other, place, catalog, own=own, edition=edition, beside=beside)
         if found is not None:
             yield place, found
         if found:
             return
     for place in _ELSEWHERE if lies is None else ():
-        if any(reaches(acting, verbs, other, place, catalog, own=mine, edition=edition) for mine in (True, own)):
+        if any(
+            reaches(acting, verbs, other, place, catalog, own=mine, edition=edition, beside=beside)
+            for mine in (True, own)
+        ):
             yield place, True
             return

@@ -14,23 +14,31 @@ MET: Final = _any(
     r"block\w*", "vs", "versus", "against", "into", "beating", "loses? to", "losing to", "beats", r"fights?",
     r"battles?", "rescue attempt", r"attack\w*", r"rescue\w*", "v", "faces?", "facing", "meets?", "is beating",
     r"in (?:the )?battle", "swings?", "in (?:the|his|her|my) way", r"sends?", "steps? in", r"goes? (?:on|for|in)",
-    "throws?", "runs?", r"(?:winning|losing|beating) with",
+    "throws?", "runs?", r"(?:winning|losing|beating) with", "ahead of", r"fighting", "unblocked", "slams?",
+    r"stands? (?:off )?before",
+    "up against", r"is (?:up )?against", "in front of", "takes? on", r"clash\w*", r"goes? after", r"challeng\w*",
 )  # fmt: skip
 UNBLOCKED: Final = _any(
     "unblocked", "nobody blocks", "no ?one blocks", "no block(?:er)?s?",
+    r"(?:lets?|let) (?:it|him|her|\{\d\}|me) through",
+    r"nothing to block(?: with)?", r"(?:has|have|got|had|with) no (?:one|evil characters?|blockers?|villains?)",
+    r"(?:has|have|had)(?:n't| not) (?:got )?(?:a|any) (?:evil characters?|blockers?|villains?)",
     "(?:nobody|nothing|no ?one) to block(?: with)?",
     r"(?:can't|cannot) block",
     r"(?:(?:do|does|did|wo)(?:n't|nt| not)) (?:even )?block",
 )  # fmt: skip
-NO_SOULS: Final = _any(r"(?:no|zero|0|without|not a single|any) (?:available )?(?:lost )?souls?")
+NO_SOULS: Final = _any(
+    r"(?:no|zero|0|without|not a single|any|isn'?t (?:a|one|a single)) (?:available )?(?:lost )?souls?"
+)
 ONE_SOUL: Final = _any(r"(?:only|one|last|single|sole) (?:available )?(?:lost )?soul", "the only one he has")
 #: what is told beyond the battle: then no table of these defaults is the one that is meant
 BEYOND: Final = _any(
     "converted", "(?:was|were|been|already|my|is) captured", r"captured (?:hero|heroes|characters?|evil)", "sites?",
     r"fortress\w*", "face[ -]?down", "already", "unless", "instead", r"immun\w*", r"team\w*", r"taunt\w*",
     "side battle", "without access", "no access", "reserve", "temple", r"banish\w*", "negated", "decreased",
-    "increased", r"poison\w*", r"paralyz\w*", "if (?:he|she|i|my)", "more than", "choose",
-    r"(?:next|last|previous|following) turn", "weapon", "keep", "again next", "set[ -]aside area",
+    "increased", r"poison\w*", r"paralyz\w*", "if (?:he|she|i|my)", "more than", r"choose(?! (?:\{|him|her|it))",
+    r"(?:next|last|previous|following) turn", "weapon", r"keep (?!(?:(?:his|my|the|her|their|a) )?(?:lost )?souls?)",
+    "again next", "set[ -]aside area",
 )  # fmt: skip
 _MINE: Final = r"(?:(?:my|his|her|the|their|a|an|opponent's|own|old|lone|only|single) )*"
 _OTHERS: Final = r"(?:he|she|they|opp|opponent|my opponent|defender|the other (?:player|guy))"
@@ -87,6 +95,24 @@ NOBODY: Final = re.compile(
     r"(?:plays?|does|do|uses?|is|are|gets?|has|have|adds?|acts?)\b[^.,;?!{]*"
 )
 PLAYS_BEFORE: Final = re.compile(rf"\b{_VERB}(?: down| out)? {_CARD_WORDS}$")
+#: a card comes onto the table, in words of the player's own: the last verb before it moves it
+COMES: Final = re.compile(
+    r"\b(?:out (?:comes?|pops?|came)|comes? out|slams?|slammed|slaps?|whips? out|pulls? out|lays?|laid"
+    r"|brings? (?:out|down)|brought out|flips?|tosses|smacks?|hits? (?:me|him|her|it|\{\d\}) with"
+    r"|follows? (?:up )?with|counters? with"
+    r"|there(?:'s| is| comes)|burns?|reveals?|fires?(?: off)?|bur(?:y|ies) (?:it|him|her)? ?with"
+    r"|kills? (?:him|her|it|\{\d\}) with|use of|answers? by|by playing|and then|then|in response) (?:down |up |out )?"
+    r"(?:(?:the|a|an|my|his|her|their|old|new|card|evil|good|enhancement|dominant|comes?|with) )*$"
+)
+THOUGHT_OF: Final = _any(
+    "if", "could", "can", "should", "would", "might", "may", "may i", r"wonder\w*", r"think\w*", r"thought", "want",
+    "wants", r"hop\w+", "instead", r"hold\w*", r"(?:do|does|did)(?:n't| not)", "never", "cannot", "can't", "without",
+)  # fmt: skip
+#: a sentence that asks, with or without a mark
+ASKING: Final = re.compile(
+    r"^(?:(?:so|and|then|ok|okay|now|but|also|well)[\s,]+)*"
+    r"(?:what|whats|who|whos|where|which|how|whose|does|do|did|is|are|am|will|can|may|could|would|should|has|have|result)\b"
+)
 AND_BEFORE: Final = re.compile(rf"\band {_CARD_WORDS}$")
 PLAYED_AFTER: Final = re.compile(
     r"^[,\s]*(?:(?:is|gets|was|got|being) (?:played|used|dropped)|from (?:me|him|her|them|my opponent|opponent))\b"
@@ -99,7 +125,7 @@ MAY_BEFORE: Final = re.compile(
     rf"(?:plays?|use|drop|put|add|respond with|answer with) {_CARD_WORDS}$"
 )
 SUBJECT: Final = re.compile(r"\b(?:i|we|he|she|they|opponent|opp|attacker|defender|player|guy)\b")
-_HURTS: Final = r"kills?|discards?|hits?|captures?|converts?|targets?"
+_HURTS: Final = r"kills?|discards?|hits?|captures?|converts?|targets?|choos\w+|picks?|selects?|takes?|names?"
 AIMED: Final = re.compile(
     rf"^[^.?!;{{]{{0,45}}?\b(?:on|at|against|targeting|to (?:{_HURTS})|and (?:{_HURTS})) {_MINE}"
     r"(?:\{(?P<card>\d)\}|(?P<word>blocker|evil character|demon|villain|attacker|hero|him|her|it|them"
@@ -113,7 +139,12 @@ STATE: Final = _any(
     "may (?:act|play|go)", "play an enhancement", "next to (?:act|play|go)",
     "turn to play", "plays? the first", "first enhancement", r"gets? to (?:play|act|go)", "whose move",
 )  # fmt: skip
-KIND: Final = _any("rescue attempt or (?:a )?(?:battle )?challenge", "(?:battle )?challenge or (?:a )?rescue attempt")
+KIND: Final = _any(
+    r"(?:what|which) (?:kind|sort|type) of (?:battle|attack|fight)",
+    "rescue or (?:a )?(?:battle )?challenge",
+    "rescue attempt or (?:a )?(?:battle )?challenge",
+    "(?:battle )?challenge or (?:a )?rescue attempt",
+)
 MINE: Final = _any("i", "we", "me", "my", "mine")
 TOTAL: Final = _any("totals?", r"numbers (?:together|combined|of (?:my|his|her|the) side|in total|in all)")
 ENDING: Final = _any(
@@ -133,6 +164,9 @@ SOUL: Final = _any(
     r"win (?:a|the) souls?",
     r"rescue anything", r"attack (?:\w+ )?(?:work|succeed|go through)\w*", r"rescue (?:go|went) through",
     r"(?:rescue|rescue attempt|challenge|battle challenge|attack) (?:\w+ )?(?:succeed|success|good|work|fail)\w*",
+    r"(?:successful|good|failed) (?:rescue|rescue attempt|challenge|battle challenge|attack)",
+    r"(?:block|blocker) (?:work|succeed|success)\w*",
+    r"(?:successful|good|failed) block",
 )  # fmt: skip
 #: asked so, yes means what no means otherwise
 TURNED: Final = re.compile(r"\b(?:isn't|doesn't|don't|can't|won't|didn't|not|never)\b(?! (?:at|in) )")

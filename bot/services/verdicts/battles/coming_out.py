@@ -18,14 +18,13 @@ _SITUATIONS: Final = {
     "mutual destruction": ["REG-BATTLE-21"],
 }
 _SENTENCES: Final = re.compile(r"(?<=[?!;])\s+|(?<=[a-z0-9}\])])\.+\s+|\n+")
+#: the defender keeps a soul, or loses it
+_KEPT: Final = re.compile(r"\b(?:keeps?|los(?:e|es|ing)|saved?)\b")
 _BY_NUMBERS: Final = re.compile(r"\bby (?:the |plain )?numbers\b")
 _ABLE: Final = re.compile(r"\b(?:can|could|may|might)\b")
 _WHO_MAY: Final = re.compile(r"\bwho (?:can|may|could)\b")
 _POLAR: Final = re.compile(
     r"^(?:so|and|then|ok|now|but|also|[\s,])*(?:is|are|am|was|does|do|did|can|could|will|would|has|have|may)\b"
-)
-_ASKING: Final = re.compile(
-    r"^(?:so|and|then|ok|now|but|also)*[\s,]*(?:what|whats|who|whos|where|which|how|whose|does|do|did|is|are|am|will|can|result)\b"
 )
 
 
@@ -58,7 +57,7 @@ def _beside(line: str) -> str:
 def _asking(asked: Asked) -> list[str]:
     """Return the sentences that ask."""
     parts = [each.strip() for each in _SENTENCES.split(asked.line) if each.strip()]
-    asking = [each for each in parts if "?" in each or _ASKING.match(each)]
+    asking = [each for each in parts if "?" in each or words.ASKING.match(each)]
     return asking or parts[-1:]
 
 
@@ -111,7 +110,7 @@ def _holds(asked: Asked, story: Story, played: Played, line: str) -> bool | None
     if (found := words.FATE.search(line)) is not None:
         before = asked.line[: asked.line.find(line) + found.start("who")]
         return _fate(_who(found["who"], story, before), found["fate"], played)
-    if words.SOUL.search(line) and (story.asker != DEFENDER or not words.MINE.search(line)):
+    if words.SOUL.search(line) and (story.asker != DEFENDER or not words.MINE.search(line) or _KEPT.search(line)):
         if not story.souls and "soul" in line:
             return None if "fail" in line else False
         return _succeeds(story, played) is not bool(re.search(r"\b(?:fail\w*|keep|keeps)\b", line))

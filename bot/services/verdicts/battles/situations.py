@@ -41,7 +41,7 @@ def answer(asked: Asked, catalog: Catalog) -> Direct | None:
         )
     if (found := words.MAY_PASS.search(asked.last)) is not None:
         seat = seat_of(found["who"], story)
-        return None if seat is None else _may(asked, story, tables, (seat, "pass"), catalog)
+        return None if seat is None else _may_pass(asked, story, tables, catalog)
     if story.wanted is not None:
         return _possible(asked, story, tables, catalog)
     return _outcome(asked, story, tables, catalog)
@@ -111,8 +111,27 @@ def _may(asked: Asked, story: Story, tables: list[Lay], move: tuple[str, str], c
         return None
     holds = found.pop()
     why = f"Played up to there, that is {'' if holds else 'not '}possible."
-    cited = ("REG-INIT-03",) if move[1] == "pass" else ("REG-BATTLE-12",)
-    return _with_table(Direct(polar(holds), None, why, cited), story, tables[0], asked.edition.value)
+    return _with_table(Direct(polar(holds), None, why, ("REG-BATTLE-12",)), story, tables[0], asked.edition.value)
+
+
+def _may_pass(asked: Asked, story: Story, tables: list[Lay], catalog: Catalog) -> Direct | None:
+    """Return whether initiative may be passed as the battle stands: nobody who is losing passes.
+
+    Rules: REG-INIT-01, REG-INIT-03
+    """
+    found = set()
+    for table in tables:
+        ways = play(table, asked.edition.value, catalog)
+        if ways is None:
+            return None
+        found |= {each.situation in ("stalemate", "mutual destruction") for each in ways}
+    if len(found) != 1:
+        return None
+    holds = found.pop()
+    why = (
+        "Played up to there, nobody is losing." if holds else "Played up to there, one side is losing: it cannot pass."
+    )
+    return _with_table(Direct(polar(holds), None, why, ("REG-INIT-03",)), story, tables[0], asked.edition.value)
 
 
 def _possible(asked: Asked, story: Story, tables: list[Lay], catalog: Catalog) -> Direct | None:

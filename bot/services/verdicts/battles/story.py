@@ -37,6 +37,7 @@ class Place:
     before: str
     after: str
     previous: int | None = None
+    asks: bool = False
 
 
 @dataclass(slots=True)
@@ -104,10 +105,11 @@ def _places(line: str) -> Iterator[Place]:
     """Generate the places of a question where a card is named, sentence by sentence."""
     for sentence in re.split(r"(?<=[?!;])\s+|(?<=[a-z0-9}\])])\.+\s+|\n+", line):
         marks = list(_MARK.finditer(sentence))
+        asks = "?" in sentence or words.ASKING.match(sentence) is not None
         for at, mark in enumerate(marks):
             begin = marks[at - 1].end() if at else 0
             previous = int(marks[at - 1][1]) if at else None
-            yield Place(int(mark[1]), sentence[begin : mark.start()], sentence[mark.end() :], previous)
+            yield Place(int(mark[1]), sentence[begin : mark.start()], sentence[mark.end() :], previous, asks)
 
 
 def _kind(mention: Mention) -> CardType:
@@ -175,6 +177,7 @@ def _play(story: Story, place: Place, kind: CardType, asked: Asked) -> None:
         )
         or (words.NEXT.search(place.before) is not None and words.ON.match(place.after) is not None)
         or (not place.before.strip() and place.previous in (*story.heroes, *story.blockers))
+        or _comes_out(place)
     )
     if is_query or not is_play:
         if number not in story.zones and (is_query or words.HELD_BEFORE.search(place.before)):
@@ -185,6 +188,13 @@ def _play(story: Story, place: Place, kind: CardType, asked: Asked) -> None:
     story.zones[number] = (seat, "hand")
     user, target = _aims(story, place, kind, seat)
     story.plays.append((seat, number, user, target))
+
+
+def _comes_out(place: Place) -> bool:
+    """Say whether a card is told to be there, in whatever words: neither held nor only thought of."""
+    if place.asks or words.HELD_BEFORE.search(place.before) or words.IN_HAND.match(place.after):
+        return False
+    return words.THOUGHT_OF.search(place.before) is None and words.COMES.search(place.before) is not None
 
 
 def _side_of(kind: CardType) -> str:

@@ -1,0 +1,150 @@
+"""The sentence in which it is asked what a card does to another, with the cards it speaks of written into it."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from bot.services.verdicts.asked import Asked
+from engine.cards.model import CHARACTERS, CardType
+
+MARK: Final = re.compile(r"\{(\d)\}")
+_PRONOUN: Final = re.compile(r"\b(?:he|she|it|they|this|that card|this card)\b")
+#: "can it capture him": of two cards the first does it to the second
+_BOTH: Final = re.compile(
+    r"\b((?:can|could|does|may|will|would) )(?:it|he|she|this|that)( [a-z]+ )(?:him|her|it|them)\b"
+)
+#: who or what a card is, in the place of its name
+_NOUN_OF: Final = {
+    CardType.HERO: ("hero", "angel", "guy", "character", "prophet", "king", "priest", "warrior"),
+    CardType.EVIL_CHARACTER: ("evil character", "demon", "villain", "blocker", "guy", "character", "king", "warrior"),
+    CardType.ARTIFACT: ("artifact",),
+    CardType.COVENANT: ("covenant", "artifact"),
+    CardType.CURSE: ("curse", "artifact"),
+    CardType.FORTRESS: ("fortress", "fort"),
+    CardType.SITE: ("site",),
+    CardType.CITY: ("city",),
+    CardType.LOST_SOUL: ("lost soul", "soul"),
+    CardType.GOOD_ENHANCEMENT: ("enhancement", "weapon"),
+    CardType.EVIL_ENHANCEMENT: ("enhancement", "weapon"),
+    CardType.DOMINANT: ("dominant",),
+}
+_OBJECT: Final = r"(?:him|her|them)"
+#: a sentence that only asks whether what was told before is allowed
+_TAIL: Final = re.compile(
+    r"^\W*(?:(?:so|and|but|then|well|ok|is|are|does|do|would|will|can|could|may|was|i|he|we|that|this|it|he|him|a|an|the|be|still"
+    r"|actually|even|really|just|my|do|do that|does that)\W+)*"
+    r"(?:legal|valid|work|works|possible|allowed|ok|okay|fine|target|do that|do this|right|correct)"
+    r"(?:\W+(?:target|here|now|right|move|play|for that|or not|or what|then))*\W*$"
+)
+_PROTECTED: Final = re.compile(
+    r"\b(?:is|are) (?P<whom>\{\d\}|he|she|it|they) (?:still |also |then |now |really )*(?:protected|safe|covered)\b"
+)
+_INTENT: Final = re.compile(
+    r"^.*?\b(?:i|he|she|they|we|my opponent|opponent) (?:really )?(?:want(?:s|ed)? to|would like to|try to|tries to"
+    r"|am going to|plans? to|will|wanna) "
+)
+_TARGET: Final = re.compile(r"\b(?:legal|valid) target\b")
+_SENTENCE: Final = re.compile(r"(?<=[?!])\s+|(?<=[a-z0-9}\])])\.\s+|\n+")
+_AT_WORK: Final = (
+    r"(?:is |was |being |already |currently |turned |currently )*"
+    r"(?:face[ -]?up|active|activated|up and running|running|up|in play|out|on the table|around)"
+)
+#: a card told to be at work while the rest is asked: "with X active", "while X is up"
+_WHILE: Final = re.compile(
+    r"(?:\b(?:with|while|when|if|since|because)\b )?"
+    r"(?:(?:i|we|he|she|they|you|my opponent|opponent) (?:have|has|got|control|controls|had) )?"
+    rf"(?:(?:my|his|her|their|an?|the|active) )*\{{(\d)\}} {_AT_WORK}\b,?"
+)
+_STANDING: Final = frozenset({CardType.ARTIFACT, CardType.FORTRESS, CardType.SITE, CardType.LOST_SOUL, CardType.CITY})
+
+
+def lines_of(asked: Asked) -> Iterator[str]:
+    """Generate what may be the sentence that asks, the likeliest first, with marks for all cards it speaks of."""
+    last = asked.last
+    told = [each for each in _sentences(asked.line) if each != last and "?" not in each]
+    if _PROTECTED.search(last) and len(asked.cards) == 2:
+        found = _PROTECTED.search(last)
+        whom = found["whom"] if found and MARK.search(found["whom"]) else f"{{{_spoken_last(asked)}}}"
+        other = next((f"{{{at}}}" for at in range(2) if f"{{{at}}}" != whom), "")
+        yield f"does {other} protect {whom}?"
+        return
+    if _TAIL.match(last):
+        yield from _told_before(asked, told, last)
+    yield _with_cards(asked, last)
+    before = asked.line.removesuffix(last).strip()
+    if len(last.split()) < 4 and before:
+        yield _with_cards(asked, before)
+
+
+def standing(asked: Asked, line: str) -> tuple[str, tuple[int, ...]]:
+    """Return a line without the cards that are only told to be at work, and the numbers of those."""
+    at_work = [int(each[1]) for each in _WHILE.finditer(line) if _stands(asked, int(each[1]))]
+    rest = _WHILE.sub(lambda each: " " if int(each[1]) in at_work else each[0], line)
+    named = {int(each) for each in MARK.findall(rest)}
+    others = [at for at in range(len(asked.cards)) if at not in named and at not in at_work]
+    return rest, (*at_work, *others)
+
+
+def told_of(asked: Asked, number: int) -> str:
+    """Return what is told of a card beside the sentence that asks: where it lies, or what became of it."""
+    found = []
+    for sentence in _sentences(asked.line):
+        parts = re.split(r"[,;]| and | but | while ", sentence)
+        found += [each for each in parts if f"{{{number}}}" in each and (sentence != asked.last or len(parts) > 1)]
+    return " ; ".join(found)
+
+
+def _stands(asked: Asked, number: int) -> bool:
+    kinds = {each for printing in asked.cards[number].printings for each in printing.types}
+    return kinds <= _STANDING | {CardType.COVENANT, CardType.CURSE}
+
+
+def stand(asked: Asked, numbers: tuple[int, ...]) -> bool:
+    """Say whether cards are of those that stand on the table and work there."""
+    return all(_stands(asked, each) for each in numbers)
+
+
+def _sentences(line: str) -> list[str]:
+    return [each.strip() for each in _SENTENCE.split(line) if each.strip()]
+
+
+def _told_before(asked: Asked, told: list[str], last: str) -> Iterator[str]:
+    """Generate what was told before a sentence that only asks whether it is allowed."""
+    marked = [each for each in told if MARK.search(each)]
+    if _TARGET.search(last) and len(asked.cards) == 2:
+        yield f"can {{0}} target {{1}} {told_of(asked, 1).replace('{1}', ' ').replace('{0}', ' ')}?"
+    for sentence in reversed(marked):
+        if (found := _INTENT.match(sentence)) is not None:
+            yield _with_cards(asked, f"can i {sentence[found.end() :].rstrip('. ')}?")
+
+
+def _spoken_last(asked: Asked) -> int:
+    before = asked.line.removesuffix(asked.last)
+    found = MARK.findall(before)
+    return int(found[-1]) if found else 0
+
+
+def _with_cards(asked: Asked, line: str) -> str:
+    """Return a sentence with the cards told of where it says "he" or "the angel"; nothing where no card is named."""
+    named = set(MARK.findall(line))
+    if not named and len(asked.cards) == 2 and _BOTH.search(line):
+        line = _BOTH.sub(r"\g<1>{0}\g<2>{1}", line, count=1)
+    elif not named and len(asked.cards) == 1:
+        line = _PRONOUN.sub("{0}", line, count=1)
+    elif len(named) == 1 and len(asked.cards) == 2:
+        other = 0 if "1" in named else 1
+        line = _in_place(asked, line, other)
+    return line if MARK.search(line) else ""
+
+
+def _in_place(asked: Asked, line: str, number: int) -> str:
+    """Write a card where a sentence means it by a pronoun or by what it is."""
+    kinds = {each for printing in asked.cards[number].printings for each in printing.types}
+    nouns = [each for kind in kinds for each in _NOUN_OF.get(kind, ())]
+    if nouns:
+        described = re.compile(rf"\b(?:the|that|this) (?:{'|'.join(nouns)})\b(?! (?:class|brigade))")
+        if described.search(line):
+            return described.sub(f"{{{number}}}", line, count=1)
+    if kinds <= CHARACTERS and re.search(rf"\b{_OBJECT}\b", line):
+        return re.sub(rf"\b{_OBJECT}\b", f"{{{number}}}", line, count=1)
+    return re.sub(r"\b(?:he|she|it|i)\b", f"{{{number}}}", line, count=1)

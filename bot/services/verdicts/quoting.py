@@ -1,0 +1,78 @@
+"""What a question tells only by quoting a card: the text of the card says it already, and says it exactly."""
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+from engine.cards.model import Printing
+from glossary.words import STOP_WORDS, stem
+
+_MARK: Final = re.compile(r"\{(\d)\}(?:'s)?")
+#: what leads from a card to its words
+_LEADING: Final = re.compile(
+    r"^\s*(?P<plainly>(?:,|-|--|:|\()?\s*(?:(?:ability|text|card|he|she|it|that|which|who|just|only|also)\s+)*"
+    r"(?:(?:says?|reads?|states?|goes)\b(?: that)?:?|:|-|--|\())?\s*(?:(?:is|are|has|have|can|may|who|that|,)\s+)*"
+)
+_AUXILIARY: Final = re.compile(r"\b(?:can|could|may|does|do|did|is|are|will|would|must|has|have)\b")
+_ASKING: Final = re.compile(
+    r"^\W*(?:(?:so|and|then|ok|okay|now|but|also|well|hey)[\s,]+)*"
+    r"(?:what|who|where|which|how|whose|does|do|did|is|are|am|will|can|may|could|would|should|has|have)\b"
+)
+_WORD: Final = re.compile(r"[a-z0-9]+(?:[/'.][a-z0-9]+)*")
+_CLAUSE: Final = re.compile(r"[,.;:!?)]+|\s(?=(?:and|but|so|can|could|may|does|do|is|are|will|if|when|while|on|at)\b)")
+_ENDS: Final = re.compile(r"(?<=[?!])\s+|(?<=[a-z0-9}\])])\.+\s+|\n+")
+#: so many words are a quotation, of which so many may be others
+_FEWEST: Final = 3
+_SHARE: Final = 0.85
+#: the owner's words for what a text says of its own player
+_SAME: Final = frozenset({"my", "your", "his", "her", "their", "opponent", "opponents", "holder", "all", "each", "any"})
+
+
+def unquoted(line: str, cards: Sequence[tuple[Printing, ...]]) -> tuple[str, list[tuple[Printing, ...]]]:
+    """Return a line without what is only the words of a card, and of each card the printings that have its words."""
+    told = list(cards)
+    out = []
+    for sentence in _ENDS.split(line):
+        asks = "?" in sentence or _ASKING.match(sentence) is not None
+        kept, at = "", 0
+        for mark in _MARK.finditer(sentence):
+            number, end = int(mark[1]), mark.end()
+            if end <= at:
+                continue
+            length, told[number] = _quoted(sentence[end:], told[number], asks=asks)
+            if length:
+                kept += sentence[at:end]
+                at = end + length
+        out.append(kept + sentence[at:])
+    ended = [each if re.search(r"[.?!]\s*$", each) else f"{each}." for each in out[:-1]]
+    return " ".join([*ended, *out[-1:]]), told
+
+
+def _quoted(after: str, printings: tuple[Printing, ...], *, asks: bool) -> tuple[int, tuple[Printing, ...]]:
+    """Return how much of what follows a card is its text, and the printings that have it; nothing where it asks."""
+    lead = _LEADING.match(after)
+    if lead is None:
+        return 0, printings
+    rest = after[lead.end() :]
+    is_led = bool((lead["plainly"] or "").strip()) and not _AUXILIARY.search(lead[0]) and not _AUXILIARY.match(rest)
+    best, having = 0, printings
+    for end in (*(each.start() for each in _CLAUSE.finditer(rest)), len(rest)):
+        words = [each for each in _WORD.findall(rest[:end]) if each not in STOP_WORDS and each not in _SAME]
+        if not words or "{" in rest[:end] or (asks and not is_led and rest[end : end + 1] not in (",", ";")):
+            continue
+        fitting = tuple(each for each in printings if _has(each, words))
+        if fitting:
+            best, having = lead.end() + end, fitting
+    return best, having
+
+
+def _has(printing: Printing, words: list[str]) -> bool:
+    own = _stems_of(printing.text)
+    return len(words) >= min(_FEWEST, len(own)) and sum(stem(each) in own for each in words) >= _SHARE * len(words)
+
+
+@lru_cache(maxsize=4_000)
+def _stems_of(text: str) -> frozenset[str]:
+    words = (each for each in _WORD.findall(text.casefold()) if each not in STOP_WORDS and each not in _SAME)
+    return frozenset(stem(each) for each in words)
