@@ -20,7 +20,8 @@ from engine.redemption.model.instances import Path
 #: Lists of verbs: one road leads to each of them.
 _ALIKE: Final = frozenset(
     {
-        "FromAbilities.verbs", "FromCards.except_verbs", "Filter.abilities", "UsedAbility.verbs", "Event.verbs",
+        "FromAbilities.verbs", "FromAbilities.except_verbs", "FromCards.except_verbs", "Filter.abilities",
+        "UsedAbility.verbs", "Event.verbs",
         "Earlier.verb",
     }
 )  # fmt: skip

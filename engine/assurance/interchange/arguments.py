@@ -160,8 +160,11 @@ def _gains(gains: e.Gains) -> Json:
 
 def _threat(threat: e.Threat) -> Any:
     match threat:
-        case e.FromAbilities(verbs, by):
-            return {"abil": [verb.value for verb in verbs], **({} if by is None else {"by": selection(by)})}
+        case e.FromAbilities(verbs, by, but):
+            abilities: Json = {"abil": [verb.value for verb in verbs], **({} if by is None else {"by": selection(by)})}
+            if but:
+                abilities["except_abil"] = [verb.value for verb in but]
+            return abilities
         case e.FromCards(what, except_verbs):
             written: Json = {"cards": selection(what)}
             if except_verbs:

@@ -114,7 +114,7 @@ def _tries(state: State, effect: Effect) -> Iterator[tuple[CardId, AbilityInstan
     for threat in threats:
         match threat:
             case FromAbilities(verbs=named):
-                verbs += named
+                verbs += named or _ORDINARY
             case FromRescue():
                 verbs.append(Verb.RESCUE)
             case _:

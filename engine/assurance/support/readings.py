@@ -43,14 +43,12 @@ from engine.redemption.language.ast.document import (
 )
 from engine.redemption.language.ast.effects import (
     Action,
-    Against,
     Arguments,
     By,
     CannotBe,
     Choice,
     Diverted,
     Effect,
-    FromAbilities,
     Gains,
     Grants,
     Limit,
@@ -282,13 +280,6 @@ def _may_replace(effect: Effect, other: Verb) -> bool:
     )
 
 
-def _every_effect(arguments: Arguments | None) -> bool:
-    """Say whether a protection is from all effects, whatever they do."""
-    return isinstance(arguments, Against) and any(
-        isinstance(t, FromAbilities) and not t.verbs for t in arguments.threats
-    )
-
-
 def _effect(effect: Effect) -> Iterator[str]:
     if effect.verb not in EFFECTS and effect.verb is not Verb.INTERRUPT:
         yield f"verb {effect.verb.value}"
@@ -296,8 +287,6 @@ def _effect(effect: Effect) -> Iterator[str]:
         yield "diverted"
     if effect.verb is Verb.CREATE_TOKEN and tokens.kind_created(effect) not in tokens.KINDS:
         yield "token of another type"
-    if _every_effect(effect.arguments):
-        yield "from every effect"
     if effect.alternative is not None:
         yield from _conditions(effect.alternative.conditions)
         other = effect.alternative.verb

@@ -373,6 +373,10 @@ def _fighting(context: Context) -> list[CardId]:
     return [c for name in (zones.BATTLE, zones.SIDE_BATTLE) for s in state.seats for c in state.zone(name, s)]
 
 
+#: What only Artifacts, Sites and Fortresses are: said of the card itself, which no character bears.
+_OF_PLACES: Final = (ast.Status.ACTIVE, ast.Status.OCCUPIED)
+
+
 def _is_of_the_pair(condition: ast.HasStatus) -> bool:
     """Say whether "while set aside" means the cards that this card has set aside. Rule: REG-SETA-02"""
     return condition.subject is None or isinstance(condition.subject.what, Reference)
@@ -389,7 +393,7 @@ def _has_status(context: Context, condition: ast.HasStatus) -> bool:
         return False
     if condition.subject is None and condition.status in afflictions.BY_STATUS:
         return bool(afflictions.suffering_by(state, context.instance, afflictions.BY_STATUS[condition.status]))
-    own: Selection = This() if condition.status is ast.Status.ACTIVE else Reference(Pointer.BEARER)
+    own: Selection = This() if condition.status in _OF_PLACES else Reference(Pointer.BEARER)
     what = condition.subject.what if condition.subject is not None else own
     if isinstance(what, This | Reference):
         lying = [c for c in _those(context, what) if state.cards[c].location.zone.name in zones.PLAYING_SURFACE]

@@ -128,7 +128,7 @@ def is_protected(
             continue
         for instance, threat in threats_to(state, kind, card):
             context = Context(state, instance)
-            if kind is Verb.PROTECT and verb in ON_ABILITIES and not isinstance(threat, FromAbilities):
+            if kind is Verb.PROTECT and verb in ON_ABILITIES and not _names(threat):
                 continue
             if kind is Verb.IGNORE and isinstance(threat, FromCards | FromBrigades):
                 spares = isinstance(threat, FromCards) and verb in threat.except_verbs
@@ -139,6 +139,10 @@ def is_protected(
     if Verb.IGNORE in spared:
         return False
     return any(_ignores(state, i, t, u, card) for u in users for i, t in threats_to(state, Verb.IGNORE, u))
+
+
+def _names(threat: Threat) -> bool:
+    return isinstance(threat, FromAbilities) and bool(threat.verbs)
 
 
 def is_closed(state: State, lying: tuple[CardId, ...], source: AbilityInstance, verb: Verb) -> bool:
@@ -158,13 +162,11 @@ def _is_from_effect(
 ) -> bool:
     match threat:
         case FromCards(what=what, except_verbs=spared):
-            if isinstance(what, Filter) and what.nth is Nth.NEXT and next_played(context, what) not in users:
-                return False
-            return verb not in spared and any(matches(context, what, u) for u in users)
+            return verb not in spared and _is_by(context, what, users, player)
         case FromPlayers(who=who):
             return player in context.seats(who)
-        case FromAbilities(verbs=verbs, by=by):
-            return verb in verbs and _is_by(context, by, users, player)
+        case FromAbilities(verbs=verbs, by=by, except_verbs=spared):
+            return (not verbs or verb in verbs) and verb not in spared and _is_by(context, by, users, player)
         case FromHarm(by=by, excluding=spared):
             out = spared is not None and _is_by(context, spared, users, player)
             return not out and _is_by(context, by, users, player) and is_harm(context.state, users[0], player, card)
@@ -180,6 +182,8 @@ def _is_by(context: Context, by: Selection | Player | None, users: list[CardId],
         return True
     if isinstance(by, Player):
         return player in context.seats(by)
+    if isinstance(by, Filter) and by.nth is Nth.NEXT and next_played(context, by) not in users:
+        return False
     return any(matches(context, by, u) for u in users)
 
 

@@ -23,6 +23,7 @@ class FromAbilities:
 
     verbs: tuple[Verb, ...]
     by: Selection | Player | None = None
+    except_verbs: tuple[Verb, ...] = ()
     node: Literal["FromAbilities"] = "FromAbilities"
 
 

@@ -64,6 +64,8 @@ def _from_cards(what: Selection) -> Threat:
         raise Refused("abilities are named by their effects")
     if isinstance(what, Filter) and set(what.identifiers) & {"poison", "disease", "Poison", "Disease"}:
         raise Refused("the effects are meant")
+    if isinstance(what, Filter) and what.played_by is not None and what == Filter(Kind.CARD, played_by=what.played_by):
+        return FromPlayers(who=what.played_by)  # Rule: REG-PROT-10
     return FromCards(what=what)
 
 
@@ -71,6 +73,11 @@ def _but_for(what: Selection, verbs: tuple[Verb, ...]) -> Threat:
     if isinstance(what, Filter) and what.kind is Kind.ABILITY:
         raise Refused("abilities are named by their effects")
     return FromCards(what=what, except_verbs=verbs)
+
+
+def _abilities(by: Selection, but: tuple[Verb, ...] = ()) -> Threat:
+    """Read "from special abilities on evil cards": what those cards do, not their strength. Rule: REG-PROT-05"""
+    return FromAbilities(verbs=(), by=by, except_verbs=but)
 
 
 def _and_threat(first: Threat, rest: tuple[Threat, ...]) -> tuple[Threat, ...]:
@@ -145,11 +152,18 @@ RULES: list[Production] = [
     rule("threat", "effects of <selection>", lambda what: _from_cards(what)),
     rule("threat", "<selection> ( except <verb-list> [abilities|ability] )", _but_for),
     rule("threat", "<selection> , except <verb-list> [abilities|ability]", _but_for),
+    rule("threat", "<of-abilities> <selection>", lambda _, by: _abilities(by)),
+    *[
+        rule("threat", f"<of-abilities> <selection> {but}", lambda _, by, but: _abilities(by, but))
+        for but in ("( except <verb-list> [abilities|ability] )", ", except <verb-list> [abilities|ability]")
+    ],
     rule(
         "threat",
-        "[special] abilities ( except <verb-list> [abilities|ability] ) on <selection>",
-        lambda v, w: _but_for(w, v),
+        "[special] abilities ( except <verb-list> [abilities|ability] ) on|of <selection>",
+        lambda but, by: _abilities(by, but),
     ),
+    rule("of-abilities", "[all] [special] abilities on|of", Constant(None)),
+    rule("of-abilities", "the special ability on|of", Constant(None)),
     rule("threat", "<actor>", lambda who: FromPlayers(who=who)),
     rule("threat", "harm", Constant(FromHarm())),
     rule("threat", "effect", Constant(FromAbilities(verbs=()))),

@@ -478,6 +478,8 @@ def _refuse() -> tuple[Target, ...]:
 
 def _all_selected(targets: tuple[Target, ...]) -> Selection:
     """Use targets as one description: any card that is one of them."""
+    if any(target.special for target in targets):
+        raise Refused("abilities, not the cards they are on")
     first, *rest = (selected(target) for target in targets)
     for what in rest:
         mixed = _is_ability(first) != _is_ability(what)

@@ -91,12 +91,17 @@ def threats(threats: tuple[e.Threat, ...]) -> str:
 
 def _threat(threat: e.Threat) -> str:
     match threat:
-        case e.FromAbilities(named, by):
+        case e.FromAbilities(named, by, but):
             if not named:
                 if by is None:
                     return "effect"
                 said = _adjectives(by)
-                return f"{said} special abilities" if said else f"special abilities used by {whom(by)}"
+                if said and not but:
+                    return f"{said} special abilities"
+                spared = f" (except {verbs(but)} abilities)" if but else ""
+                if isinstance(by, Player):
+                    return f"special abilities{spared} used by {whom(by)}"
+                return f"special abilities{spared} on {selection(by)}"
             return f"{verbs(named)}{_by(by)}" if by is not None else f"{verbs(named)} abilities"
         case e.FromCards(what, but):
             return f"{selection(what)}{f' (except {verbs(but)} abilities)' if but else ''}"

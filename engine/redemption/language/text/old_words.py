@@ -45,6 +45,8 @@ OLD_WORDS: tuple[OldWord, ...] = (
     _old(r"\bdraw(?=(?:, discard,?)? or (?:discard|artifact) pile)", "deck", "an older name"),
     _old(r"\b(male|female), (?=human\b)", r"\1 ", "a list of adjectives"),
     _old(r"\bfirst-strike\b", "first strike", "the same word"),
+    _old(r"\b([no])t\b", r"\1.T.", "the same word"),
+    _old(r"\bwhen(?= (?:un)?occupied\b)", "while", "a state, no event: REG-COND-15"),
     _old(r"(?<=\w)\(s\)", "s", "a number left open"),
     _old(r"\bupon return\b", "on return", "the same moment"),
     _old(r"(?<=discarded) immediately\b", "", "REG-DISCARD-03"),
