@@ -152,6 +152,7 @@ def _simulate_mission(
     figures["first_wins"] = tally.first
     figures["deck_wins"] = {f"deck{n + 1}": tally.decks[n] for n in range(seats)}
     figures["attempts"], figures["saved"] = tally.attempts, tally.saved
+    figures["games_looked_at_for_rules"] = tally.witnessed
     figures["rules_met"] = dict(sorted(tally.rules.items()))
     _tell(figures, as_json=as_json)
 

@@ -6,6 +6,7 @@ from collections import Counter
 import pytest
 
 from bot.cli import run
+from bot.services.assurance.rule_coverage import mission_rules_by_area
 from engine.kernel.chance import seed_from
 from engine.kernel.ids import Seat
 from engine.kernel.inputs import Answer
@@ -18,7 +19,9 @@ from engine.mission.model.status import printed
 from engine.play.driver import Computer
 from engine.play.mission.games import play_mission, simulate_mission
 from engine.play.mission.greedy import GreedyMissionPlayer
+from engine.play.mission.witness import IN_NO_GAME, rules_met
 from engine.play.players import seat_seed
+from tests.shared import nightly
 
 DECKS = (starter_deck("H"), starter_deck("R"))
 TABLES = {
@@ -49,8 +52,31 @@ def test_thinking_players_are_none_of_this_game() -> None:
         play_mission(DECKS, MissionRules(), 1, (Computer.CLUB,))
 
 
-def test_the_whole_starter_set_is_played_and_every_rule_of_it_met() -> None:
-    """Every card of either deck is played or activated by greedy seats, and each way to end an action is seen."""
+#: statements that the starter set alone cannot show, with the reason; scenarios cover them
+NOT_BY_THE_STARTER_SET = {
+    "TM-ODD-02": "its decks have no side deck",
+    "TM-ODD-09": "its cards take one from a hand of four",
+}
+
+
+@nightly
+def test_every_rule_did_act_in_games_of_the_starter_set() -> None:
+    """Of two, of three, of teams, and alone; nothing counts because code that names it ran."""
+    met: set[str] = set()
+    tables = [(2, MissionRules(), 60), (3, MissionRules(), 10), (4, MissionRules(teams=True), 12)]
+    for seats, rules, games in (*tables, (1, MissionRules(solitaire=Solitaire.AUTOMATIC), 4)):
+        for seed in range(games):
+            decks = tuple(DECKS[n % 2] for n in range(seats))
+            play_mission(
+                decks, rules, seed, (Computer.GREEDY,), lambda before, step: met.update(rules_met(before, step))
+            )
+    stated = {rule for rules in mission_rules_by_area().values() for rule in rules if rule.startswith("TM-")}
+    of_data = {rule for rule in stated if rule.startswith(("TM-CARD-", "TM-ENGINE-", "TM-ENEMY-"))}
+    assert stated - of_data - met == {*IN_NO_GAME, *NOT_BY_THE_STARTER_SET}
+
+
+def test_the_whole_starter_set_is_played() -> None:
+    """Every card of either deck is played or activated by greedy seats."""
     played: Counter[str] = Counter()
     wanted = {card.name for deck in DECKS for card in deck.cards if card.kind.value in ("mission", "enemy")}
     for seed in range(40):

@@ -8,19 +8,23 @@ from engine.kernel.chance import seed_from
 from engine.kernel.engine import Step
 from engine.kernel.errors import KernelError
 from engine.kernel.facts import Noted
-from engine.kernel.ids import EventId, Seat
+from engine.kernel.ids import Seat
 from engine.kernel.records import dataclass
+from engine.kernel.state import State
 from engine.mission import new_game, submit
 from engine.mission.model.characters import TURN
 from engine.mission.model.setup import Deck, MissionRules
 from engine.mission.rules.order import ORDER
 from engine.play.driver import Computer, play_out
 from engine.play.mission.greedy import GreedyMissionPlayer
+from engine.play.mission.witness import rules_met
 from engine.play.players import Player, RandomPlayer, seat_seed
 
 #: How a game ends, as simulations report it.
 ENDINGS = ("points", "deck_out", "no_christians", "conceded", "cap", "failure")
 Decks = tuple[Deck, ...]
+#: in one game of so many it is looked at which rules act, which takes longer than to play it
+WITNESSED_ONE_IN = 10
 
 
 @dataclass(slots=True)
@@ -36,24 +40,22 @@ class MissionTally:
     decks: Counter[int] = field(default_factory=Counter)
     first: int = 0
     ended_by: Counter[str] = field(default_factory=Counter)
-    #: how often each rule was the cause of something that happened, or of a question
+    #: how often each rule did act (`witness.py`) in the games that were looked at for it, and how many these were
     rules: Counter[str] = field(default_factory=Counter)
+    witnessed: int = 0
     #: souls that somebody tried to win, and those who were saved
     attempts: int = 0
     saved: int = 0
     failures: list[str] = field(default_factory=list)
 
-    def notice(self, step: Step) -> None:
-        """Count what a step shows: which rules acted, and attempts to evangelise."""
-        if step.decision is not None:
-            self.rules[step.decision.source.rule] += 1
-        events: dict[EventId, str] = {}
+    def notice(self, before: State, step: Step) -> None:
+        """Count attempts to evangelise, and in one game of so many which rules did act."""
         for fact in step.facts:
-            events[fact.event.id] = fact.event.cause.rule
             if isinstance(fact, Noted):
                 self.attempts += fact.key == "mission_attempt"
                 self.saved += fact.key == "mission_saved"
-        self.rules.update(rule for rule in events.values() if rule)
+        if self.games % WITNESSED_ONE_IN == 1:
+            self.rules.update(set(rules_met(before, step)))
 
 
 def player_of(kind: Computer, seed: str) -> Player:
@@ -79,7 +81,7 @@ class PlayedMission:
     first: Seat | None
 
 
-def _no_notice(step: Step) -> None:
+def _no_notice(before: State, step: Step) -> None:
     """Take no notice of a step."""
 
 
@@ -88,11 +90,11 @@ def play_mission(
     rules: MissionRules,
     seed: int,
     kinds: Sequence[Computer],
-    notice: Callable[[Step], None] = _no_notice,
+    notice: Callable[[State, Step], None] = _no_notice,
 ) -> PlayedMission:
     """Play one whole game between computer players; equal arguments give equal games.
 
-    `notice` sees every step.
+    `notice` sees every step, and the state before it.
 
     Raises:
         ValueError: a kind of player is not one of this game.
@@ -102,12 +104,15 @@ def play_mission(
     players = [player_of(kinds[n % len(kinds)], seat_seed(str(seed), Seat(n))) for n in range(seats)]
     first: list[Seat] = []
 
+    last = [step.state]
+
     def watch(seen: Step) -> None:
-        notice(seen)
+        notice(last[0], seen)
+        last[0] = seen.state
         if not first and (order := seen.state.read(ORDER, ())):
             first.append(order[0])
 
-    notice(step)
+    notice(step.state, step)
     played = play_out(step, players, watch, give=submit)
     return PlayedMission(played.last, played.decisions, played.choices, first[0] if first else None)
 
@@ -123,6 +128,7 @@ def simulate_mission(
     for number in range(games):
         seed = first_seed + number
         tally.games += 1
+        tally.witnessed += tally.games % WITNESSED_ONE_IN == 1
         brought = decks(seed) if callable(decks) else decks
         shift = number % len(brought)
         placed = (*brought[shift:], *brought[:shift])
