@@ -212,6 +212,10 @@ class _Named:
             if seen.handle == name:
                 return seen.card
         known = [c for c in self._seen if c.name is not None]
+        called = [c for c in known if c.name is not None and c.name.casefold() == name.strip().casefold()]
+        in_play = [c for c in called if _lies_in(self._state, c, *zones.IN_PLAY_ORDER)]
+        if len(in_play or called) == 1:
+            return (in_play or called)[0].card
         labels = [f"{c.label} ({plain(self._place(c.card).name)} of {self._of(c.card)})" for c in known]
         places = read_picks(name, labels)
         if len(places) != 1:
