@@ -198,12 +198,19 @@ def version_of_cards(settings: Settings) -> str | None:
     path = Path(address.removeprefix(SQLITE).partition("?")[0])
     if not path.is_file():
         return None
-    try:
-        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as connection:
-            row = connection.execute("SELECT sha256 FROM card_file").fetchone()
-    except sqlite3.Error:
-        return None
-    return str(row[0]) if row else None
+    # where nobody may write, SQLite cannot put beside the file what it keeps of others who write
+    is_left_alone = not (Path(f"{path}-wal").exists() or os.access(path.parent, os.W_OK))
+    for how in ("mode=ro", *(["immutable=1"] if is_left_alone else [])):
+        with suppress(sqlite3.Error):
+            row = _first_row(path, how)
+            return str(row[0]) if row else None
+    return None
+
+
+def _first_row(path: Path, how: str) -> tuple[Any, ...] | None:
+    with closing(sqlite3.connect(f"{path.resolve().as_uri()}?{how}", uri=True)) as connection:
+        row: tuple[Any, ...] | None = connection.execute("SELECT sha256 FROM card_file").fetchone()
+        return row
 
 
 def _rows_of_database(settings: Settings) -> list[dict[str, Any]]:
