@@ -15,6 +15,7 @@ import typer
 
 from bot import __version__
 from bot.errors import UserFacing, reference_of
+from bot.terminal.folding import tell
 
 #: the modules of the commands, in the order in which `--help` lists them
 COMMANDS = (
@@ -118,12 +119,12 @@ def run(arguments: list[str]) -> int:
     try:
         result = build_app()(arguments, prog_name="berean", standalone_mode=False)
     except UserFacing as error:
-        typer.echo(error.message, err=True)
+        tell(error.message, to_errors=True)
         return WRONG_INPUT
     except typer.TyperException as error:
         wrong = error.format_message()
         is_help = wrong.startswith("Usage:")  # a group of commands was named and none of them
-        typer.echo(wrong if is_help else f"{wrong} (berean --help shows how it is used)", err=True)
+        tell(wrong if is_help else f"{wrong} (berean --help shows how it is used)", to_errors=True)
         return WRONG_INPUT
     except typer.Abort:
         typer.echo("Stopped.", err=True)
@@ -136,6 +137,6 @@ def run(arguments: list[str]) -> int:
         except UserFacing:
             home = default_home()
         reference, log = reference_of(error, home)
-        typer.echo(f"Something went wrong that should not have; its reference is {reference} in {log}.", err=True)
+        tell(f"Something went wrong that should not have; its reference is {reference} in {log}.", to_errors=True)
         return FAILED
     return result if isinstance(result, int) else 0

@@ -74,6 +74,7 @@ def show(
 ) -> int:
     """Show a card with all its printings."""
     from bot.services.cards.pool import load_catalog, show_card
+    from bot.terminal.folding import tell
     from bot.text.lookup.cards import card_lines
 
     card = show_card(load_catalog(), " ".join(name))
@@ -82,10 +83,10 @@ def show(
         return 0 if card.found else 1
     if not card.found:
         near = f" Near it: {'; '.join(card.suggestions)}." if card.suggestions else ""
-        typer.echo(f"No card is called {' '.join(name)!r}.{near}", err=True)
+        tell(f"No card is called {' '.join(name)!r}.{near}", to_errors=True)
         return 1
     for line in card_lines(card):
-        typer.echo(line)
+        tell(line)
     if card.guess and card.suggestions:
-        typer.echo(f"\nAlso near: {'; '.join(card.suggestions)}")
+        tell(f"\nAlso near: {'; '.join(card.suggestions)}")
     return 0

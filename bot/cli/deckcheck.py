@@ -152,12 +152,14 @@ def _show(text: str) -> None:
     from rich.console import Console
     from rich.text import Text
 
+    from bot.terminal.folding import folded, width_of_terminal
+
     styles = {"✗": "red", "✓": "bold green", "!": "yellow"}
     console = Console(highlight=False)
     for number, line in enumerate(text.split("\n")):
         mark = line[:1]
         style = "bold red" if number == 0 and mark == "✗" else styles.get(mark, "dim" if line.startswith("  ") else "")
-        console.print(Text(line, style=style))
+        console.print(Text(folded(line, width_of_terminal()), style=style))
 
 
 def _read(name: str) -> str:

@@ -100,10 +100,11 @@ def play(
     from bot.errors import UserFacing
     from bot.settings import load_settings
     from bot.terminal import play as terminal
+    from bot.terminal.folding import tell
 
     settings = load_settings()
     if saved:
-        typer.echo("\n".join(asyncio.run(terminal.saved_lines(settings))) or "There are no saved games.")
+        tell("\n".join(asyncio.run(terminal.saved_lines(settings))) or "There are no saved games.")
         return
     if game is not None and not resume:
         raise UserFacing(f"To go on with a saved game, type: berean play --resume {game[:40]}")

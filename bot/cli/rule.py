@@ -18,27 +18,29 @@ def rule(
     """Show one rule by its number, or a section by its heading."""
     from bot.services.rulings.answers import find_rule
     from bot.services.rulings.documents import load_library
+    from bot.terminal.folding import tell
     from bot.text.lookup.rulings import section_text, statement_text
 
     found = find_rule(" ".join(name))
     if as_json:
         typer.echo(found.section.model_dump_json(exclude_defaults=True))
     elif found.statement is not None:
-        typer.echo(statement_text(found.section, found.statement))
+        tell(statement_text(found.section, found.statement))
     else:
-        typer.echo(section_text(found.section, load_library().quote(found.section)))
+        tell(section_text(found.section, load_library().quote(found.section)))
 
 
 def term(word: Annotated[list[str], typer.Argument(help="A word such as: first strike")]) -> None:
     """Show what a word means in the rules."""
     from bot.services.rulings.answers import find_term
     from bot.services.rulings.documents import load_library
+    from bot.terminal.folding import tell
     from bot.text.lookup.rulings import quote_text, section_text
 
     typed = " ".join(word)
     library = load_library()
     section, quote = find_term(typed, library)
     if section is not None:
-        typer.echo(section_text(section, library.quote(section)))
+        tell(section_text(section, library.quote(section)))
     if quote is not None:
-        typer.echo(quote_text(quote))
+        tell(quote_text(quote))

@@ -69,17 +69,18 @@ def ruling(
         return
     from bot.services.rulings.answers import card_texts
     from bot.services.rulings.documents import load_library
+    from bot.terminal.folding import tell
     from bot.text.lookup.rulings import answer_text
     from bot.text.lookup.verdicts import MOST_RULED, archived_text, told_text
 
     library = load_library()
     quote = library.quote(answer.hits[0].section) if answer.found else None
     if told.direct is not None or told.others:
-        typer.echo(told_text(told.direct, told.others))
+        tell(told_text(told.direct, told.others))
     later = library.moved_on(answer.hits[0].section) if answer.found else None
     for ruling in told.ruled[:MOST_RULED]:
-        typer.echo(archived_text(ruling, told.asked.edition))
-    typer.echo(answer_text(answer, quote, card_texts(answer), library.entry(answer.question), later))
+        tell(archived_text(ruling, told.asked.edition))
+    tell(answer_text(answer, quote, card_texts(answer), library.entry(answer.question), later))
 
 
 def play_from(scenario: str, computer: str | None) -> None:

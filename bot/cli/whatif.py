@@ -30,6 +30,7 @@ def whatif(
     from bot.services.cards.newest import newest_catalog
     from bot.services.verdicts.battles.whatif import lay_out, outcome
     from bot.services.verdicts.table import scenario_of
+    from bot.terminal.folding import tell
     from bot.text.lookup.verdicts import direct_text
 
     if edition not in EDITIONS:
@@ -42,4 +43,4 @@ def whatif(
     if scenario:
         typer.echo(scenario_of(lay, edition))
         return
-    typer.echo(direct_text(outcome(lay, edition, catalog)))
+    tell(direct_text(outcome(lay, edition, catalog)))

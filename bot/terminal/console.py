@@ -6,7 +6,6 @@ import select
 import shutil
 import signal
 import sys
-import textwrap
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,8 +13,10 @@ from pathlib import Path
 from typing import Protocol, TextIO
 
 from bot.errors import UserFacing
+from bot.terminal.folding import folded, width_of_terminal
 
-WIDTH = 100
+#: what is said at a terminal that can clear nothing
+NOT_CLEARED = "This terminal cannot be cleared: what was shown stands further up.\n"
 CLEAR = "\033[2J\033[3J\033[H"
 
 
@@ -66,8 +67,8 @@ def _is_interrupted() -> bool:
     return task is not None and task.cancelling() > 0
 
 
-def _line(prompt: str) -> str:
-    """Read a line.
+def line_typed(prompt: str) -> str:
+    """Read a line; Ctrl-C is heard whenever it comes.
 
     A signal that comes between the prompt and the read would be noticed after the next line only. So where there is a
     terminal, both the line and a signal are waited for.
@@ -78,7 +79,8 @@ def _line(prompt: str) -> str:
     is_main = threading.current_thread() is threading.main_thread()
     if os.name != "posix" or not is_main or not sys.stdin.isatty():
         return input(prompt)
-    sys.stdout.write(prompt)
+    width = width_of_terminal()
+    sys.stdout.write(prompt if len(prompt) <= width else f"{folded(prompt, width)} ")
     sys.stdout.flush()
     heard, signalled = os.pipe()
     os.set_blocking(signalled, False)
@@ -102,14 +104,11 @@ class Terminal:
     @property
     def width(self) -> int:
         """The columns of the terminal, at most so many as are read with ease."""
-        return min(WIDTH, shutil.get_terminal_size().columns)
+        return width_of_terminal()
 
     def show(self, text: str) -> None:
         """Print, folded to the width of the terminal."""
-        width = self.width
-        for line in text.splitlines() or [""]:
-            indent = " " * (len(line) - len(line.lstrip()) + 2)
-            print(textwrap.fill(line, width, subsequent_indent=indent, drop_whitespace=True) if line.strip() else "")
+        print(folded(text, self.width))
 
     def ask(self, prompt: str) -> str:
         """Read a line; Ctrl-C leaves at once, also one pressed before the line was asked for."""
@@ -117,14 +116,15 @@ class Terminal:
             with _interruptible():
                 if _is_interrupted():
                     raise KeyboardInterrupt
-                return _line(prompt).strip()
+                return line_typed(prompt).strip()
         except (EOFError, KeyboardInterrupt):
             print()
             raise Left from None
 
     def cover(self) -> None:
-        """Clear the screen and what can be scrolled back to."""
-        sys.stdout.write(CLEAR)
+        """Clear the screen and what can be scrolled back to; where no terminal can, push it up."""
+        is_dumb = os.environ.get("TERM", "dumb") == "dumb" and os.name == "posix"
+        sys.stdout.write("\n" * shutil.get_terminal_size().lines + NOT_CLEARED if is_dumb else CLEAR)
         sys.stdout.flush()
 
 

@@ -5,14 +5,13 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-import typer
-
 from bot.errors import UserFacing
 from bot.services.decks.in_play import STARTERS, deck_choice
 from bot.services.games.service import Games
 from bot.storage.database import Database
 from bot.terminal.client import Client
 from bot.terminal.console import Terminal
+from bot.terminal.folding import tell
 from bot.terminal.play import NewGame, announce, begin, players_of
 from engine.cards.starter import load_starter_deck
 from engine.redemption.model.ruleset import NEWEST
@@ -30,15 +29,15 @@ def demonstrate(run_command: Callable[[list[str]], int]) -> None:
     Raises:
         UserFacing: one of them failed.
     """
-    typer.echo("There is no terminal to play at, so here is a demonstration.\n")
+    tell("There is no terminal to play at, so here is a demonstration.\n")
     asyncio.run(_game())
-    typer.echo(f"\n$ berean ruling {QUESTION!r}")
+    tell(f"\n$ berean ruling {QUESTION!r}")
     _need(run_command(["ruling", QUESTION]))
     with tempfile.TemporaryDirectory() as folder:
         deck = Path(folder, "starter-g.txt")
         names = [printing.name for printing in load_starter_deck(STARTERS[0])]
         deck.write_text("\n".join(f"1 {name}" for name in names) + "\n", encoding="utf-8")
-        typer.echo(f"\n$ berean deckcheck {deck.name}")
+        tell(f"\n$ berean deckcheck {deck.name}")
         _need(run_command(["deckcheck", str(deck)]))
 
 

@@ -5,9 +5,9 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-import typer
-
 from bot.errors import UserFacing
+from bot.terminal.console import line_typed
+from bot.terminal.folding import tell
 from bot.text.decisions.picks import read_picks
 from engine.redemption.model.category import USUAL, categories
 
@@ -35,20 +35,21 @@ def menu(run_command: Callable[[list[str]], int]) -> None:
     """Offer the menu until the person quits; `run_command` carries out a command line of `berean`."""
     labels = (*(label for label, _, _ in CHOICES), QUIT)
     while True:
-        typer.echo("\nBerean: a judge and game host for the Redemption card game")
+        tell("\nBerean: a judge and game host for the Redemption card game")
         for number, label in enumerate(labels, start=1):
-            typer.echo(f"  {number} {label}")
+            tell(f"  {number} {label}")
         try:
-            line = input("Type a number, or a command such as: ruling what is a site\n> ").strip()
+            tell("Type a number, or a command such as: ruling what is a site")
+            line = line_typed("> ").strip()
             if line:
                 arguments = _arguments(line, labels)
                 if arguments is None:
                     return
                 run_command(arguments)
         except UserFacing as error:
-            typer.echo(error.message)
+            tell(error.message)
         except (EOFError, KeyboardInterrupt):
-            typer.echo()
+            tell()
             return
 
 
@@ -74,7 +75,7 @@ def _arguments(line: str, labels: tuple[str, ...]) -> list[str] | None:
         return [*command, *_told_of(command.count("human"))]
     if asked is None:
         return list(command)
-    answer = input(f"{asked}: ").strip()
+    answer = line_typed(f"{asked}: ").strip()
     if not answer:
         raise UserFacing("Nothing was typed.")
     if command == ("deckcheck",) and answer.casefold() == PASTE:
@@ -86,11 +87,11 @@ def _told_of(people: int) -> list[str]:
     """Ask how those who play are called, and what each plays; Enter takes what is in brackets."""
     told: list[str] = []
     for number in range(1, people + 1):
-        name = input(f"Name of player {number} [Player {number}]: ").strip() or f"Player {number}"
-        deck = input(f"Deck of {name}: G, H, a file with a list, or paste [{OWN_DECKS[number - 1]}]: ").strip()
+        name = line_typed(f"Name of player {number} [Player {number}]: ").strip() or f"Player {number}"
+        deck = line_typed(f"Deck of {name}: G, H, a file with a list, or paste [{OWN_DECKS[number - 1]}]: ").strip()
         deck = _pasted() if deck.casefold() == PASTE else deck
         told += ["--name", name, f"--deck{number}", deck or OWN_DECKS[number - 1]]
-    category = input(f"Category: {', '.join(categories())} [{USUAL}]: ").strip()
+    category = line_typed(f"Category: {', '.join(categories())} [{USUAL}]: ").strip()
     return [*told, "--category", category or USUAL]
 
 
@@ -100,9 +101,9 @@ def _pasted() -> str:
     Raises:
         UserFacing: nothing was pasted.
     """
-    typer.echo(f"Paste the list; a line with nothing but {PASTED} ends it.")
+    tell(f"Paste the list; a line with nothing but {PASTED} ends it.")
     lines: list[str] = []
-    while (line := input()).strip() != PASTED:
+    while (line := line_typed("").rstrip("\n")).strip() != PASTED:
         lines.append(line)
     if not any(line.strip() for line in lines):
         raise UserFacing("Nothing was pasted.")

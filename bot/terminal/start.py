@@ -4,9 +4,8 @@ import asyncio
 import sys
 from collections.abc import Callable
 
-import typer
-
 from bot.settings import load_settings
+from bot.terminal.folding import tell
 
 #: seconds the first start waits for the card file
 PATIENCE = 3.0
@@ -23,7 +22,7 @@ def start(run_command: Callable[[list[str]], int]) -> None:
     settings = load_settings()
     news = asyncio.run(first_import(settings, timeout=PATIENCE))
     if news is not None:
-        typer.echo(news)
+        tell(news)
     if settings.discord_token is not None:
         from bot.running import run
 
