@@ -260,8 +260,11 @@ def _dominant_value(seen: Glance, me: Seat, card: CardId) -> float:
 
 
 def _target_value(seen: Glance, me: Seat, card: CardView | None) -> float:
-    """Take from the opponent, in battle first, the best card; of one's own give up the least."""
+    """Take from the opponent, in battle first, the best card; of one's own give up the least.
+
+    A card without numbers is worth something, too: of two of them the opponent's is taken.
+    """
     if card is None:
         return 0.0
-    value = _worth(card) + (50.0 if card.zone in zones.FIELD_OF_BATTLE else 0.0)
+    value = 1.0 + _worth(card) + (50.0 if card.zone in zones.FIELD_OF_BATTLE else 0.0)
     return value if card.seat != me else -value
