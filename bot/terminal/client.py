@@ -16,6 +16,7 @@ from bot.services.games.service import Games
 from bot.services.games.values import Game, Played
 from bot.terminal import commands, lessons
 from bot.terminal.console import Console, consent
+from bot.terminal.folding import folded
 from bot.text.decisions.picks import Unsure, read_picks
 from bot.text.decisions.prompts import how_many
 from bot.text.decisions.questions import Worded
@@ -31,6 +32,8 @@ HELP_LINE = "Type a number or some words of an option; help lists what else can 
 ROOM = 60
 #: what begins the lines that stand by themselves under a side of the table: hands, and what is listed
 APART = ("Hand (", "Mission cards (", "Enemy cards (", "Bound souls: ", "On the table: ", "- ")
+#: begins what the first line of a table counts for all
+COUNTED = "Redeemed: "
 #: begins a line under one of these
 DEEPER = "     "
 #: begins the line that begins a turn
@@ -189,8 +192,8 @@ class Client:
         lines = option_lines(asked, decision, self.console.width)
         goes_on = heading in self._asked and decision.kind is Kind.PLAY
         if not goes_on or not lines:
-            whole = f"{heading} {lines[0].strip()}" if len(lines) == 1 else ""
-            lines = [whole] if whole and len(whole) <= self.console.width else [heading, *lines]
+            whole = [f"{heading} {lines[0].strip()}"] if len(lines) == 1 and heading.endswith("?") else []
+            lines = min(whole or [heading, *lines], [heading, *lines], key=self._height)
             lines = lines if self._goes_on else ["", *lines]
         elif len(lines) == 1 and self._news and len(self._news) + len(lines[0]) <= self.console.width:
             lines = [f"{self._news}{lines[0]}"]
@@ -199,6 +202,9 @@ class Client:
         self._tell_news()
         self._asked.add(heading)
         self.console.show("\n".join(lines))
+
+    def _height(self, lines: Sequence[str]) -> int:
+        return folded("\n".join(lines), self.console.width).count("\n")
 
     async def _ask_until_done(self, decision: Decision, asked: Worded) -> None:
         """Read lines until one of them has answered the decision, or made it another one."""
@@ -327,7 +333,7 @@ def paragraphs(lines: Sequence[str], players: Sequence[str]) -> list[str]:
 def changed_lines(board: Sequence[str], before: Collection[str]) -> list[str]:
     """Return what of a table was not there before, a paragraph for each side that says whose it is."""
     heads = [i for i, line in enumerate(board) if not line.startswith(" ")]
-    wanted = {i for i, line in enumerate(board) if line not in before}
+    wanted = {i for i, line in enumerate(board) if line not in before and not line.lstrip().startswith(COUNTED)}
     wanted |= {max((h for h in heads if h <= i), default=0) for i in wanted}
     told: list[str] = []
     for i in sorted(wanted):

@@ -73,12 +73,7 @@ def seat_lines(view: View, seat: SeatView, name: str) -> list[str]:
     if counts[zones.RESERVE]:
         about += f" · Reserve {counts[zones.RESERVE]}"
     lines = [f"-- {name}: {about}"]
-    told = [f"{title}: {_zone(view, seat[zone])}" for zone, title in _LAID_OUT if seat[zone]]
-    if seat[zones.TERRITORY]:
-        lines.append(f"   {told.pop(0)}")
-    if told:
-        lines.append(f"   {' | '.join(told)}")
-    return lines
+    return lines + [f"   {title}: {_zone(view, seat[zone])}" for zone, title in _LAID_OUT if seat[zone]]
 
 
 def _zone(view: View, cards: Sequence[CardView]) -> str:
