@@ -1,11 +1,22 @@
 """The guided first game in Discord."""
 
+import asyncio
 import re
 
 from bot.app import Berean
 from bot.services.games.lessons import lesson
 from tests.bot.discord.playing import Player, buttons, menus, thread_of
-from tests.fake_discord import Channel, FakeDiscord, Person, text_of
+from tests.fake_discord import Channel, FakeDiscord, Message, Person, text_of
+
+
+async def what_is_asked(ada: Person, thread: Channel) -> Message:
+    """Return the panel on which she is asked something, once the computer has moved."""
+    for _ in range(300):
+        panel = (await Player(ada).ask(thread)).message
+        if "The computer's move" not in text_of(panel):
+            break
+        await asyncio.sleep(0.1)
+    return panel
 
 
 async def test_a_lesson_says_what_to_press_and_why_and_goes_on_where_it_was_left(
@@ -17,7 +28,7 @@ async def test_a_lesson_says_what_to_press_and_why_and_goes_on_where_it_was_left
     await bot.tables.settled()
     concepts = []
     for _ in range(12):
-        asked = (await Player(ada).ask(thread_of(fake))).message
+        asked = await what_is_asked(ada, thread_of(fake))
         said = re.search(r"> Press \*\*(.+?)\*\*\. (.+)", text_of(asked))
         assert said and said[2], text_of(asked)
         concepts += [c.heading for c in lesson().concepts if c.text in text_of(asked)]
