@@ -150,7 +150,9 @@ def prove(
         list[Path] | None,
         typer.Option("--recipes", help="Scenarios that show what no table reaches; may be repeated."),
     ] = None,
-    edition: Annotated[str, typer.Option(help="By whose rules: " + " or ".join(EDITIONS) + ".")] = USUAL_EDITION,
+    edition: Annotated[
+        str, typer.Option(help=f"By whose rules: the newest; {USUAL_EDITION} where the proof of all texts is written.")
+    ] = "",
     changed: Annotated[bool, typer.Option("--changed", help="Only texts that mean something else there.")] = False,
     every: Annotated[int, typer.Option(min=1, help="Of each so many texts prove one.")] = 1,
     add: Annotated[
@@ -163,6 +165,7 @@ def prove(
     from bot.services.assurance.ability_proof import add_proofs, prove_card, prove_pool
     from engine.assurance.proof.ledger import ledger, written
 
+    edition = edition or (USUAL_EDITION if add or out is not None else NEWEST)
     _require(edition)
     if only:
         for line in prove_card(only, recipes or (), edition):

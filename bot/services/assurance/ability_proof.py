@@ -27,6 +27,7 @@ from engine.cards.starter import starter_catalog
 from engine.play.readings import reader_for, readings_of
 from engine.play.scenario.model import Scenario
 from engine.play.scenario.runner import run_scenario
+from engine.redemption.abilities.reading.by_edition import is_meant_otherwise
 from engine.redemption.abilities.reading.readings import effect_at, read_by
 from engine.redemption.language.ast.codec import from_json, to_json
 from engine.redemption.language.ast.document import SpecialAbility
@@ -88,7 +89,7 @@ def prove_pool(
     It goes by the rules of an edition, and proves one text of so many, or those that mean something else there.
     Returns what holds (the fingerprint of the reading by key), by which scenarios where it took some, and of how many.
     """
-    shown = shown_in(recipes)
+    shown = shown_in(recipes, edition)
     todo = [
         (task, shown.get((task[0], reading_fingerprint(task[2]))))
         for task in tasks()[::every]
@@ -180,15 +181,26 @@ def _played(table: tuple[int, list[list[tuple[Printing, str]]]]) -> dict[TextRea
     return seen_in_game(decks, load_ruleset(USUAL_EDITION), seed, _Worker.readings)
 
 
-def shown_in(folders: Iterable[Path]) -> Mapping[TextRead, Shown]:
-    """Return what the scenarios in some folders show of the texts of cards."""
+def shown_in(folders: Iterable[Path], edition: str = USUAL_EDITION) -> Mapping[TextRead, Shown]:
+    """Return what the scenarios in some folders show of the texts of cards.
+
+    Of a text that means something else by the rules of an edition only what was played by rules like its own counts.
+    """
     files = scenario_files(folders)
     if not files:
         return {}
     catalog = load_catalog()
     pool, words = pool_of(lambda: catalog), reader_for(catalog.printings)
     scenarios = (s for path in files for s in read_file(path) if isinstance(s, Scenario))
-    return together(found for s in scenarios for found in shown_by(s, tuple(run_scenario(s, pool, words)), pool, words))
+    found = [
+        (result.edition, shown)
+        for s in scenarios
+        for result in run_scenario(s, pool, words)
+        for shown in shown_by(s, (result,), pool, words)
+    ]
+    apart = {task[0] for task in tasks() if is_meant_otherwise(json.loads(task[2]))}
+    own = load_ruleset(edition).ignore_model
+    return together(shown for by, shown in found if shown[0][0] not in apart or load_ruleset(by).ignore_model == own)
 
 
 def exercised_in(folder: Path) -> dict[str, str]:
@@ -211,7 +223,7 @@ def prove_card(name: str, recipes: Iterable[Path] = (), edition: str = USUAL_EDI
     wordings: dict[str, Printing] = {}
     for printing in printings:
         wordings.setdefault(key_of(card_text(printing)), printing)
-    abilities, shown = compile_pool(), shown_in(recipes)
+    abilities, shown = compile_pool(), shown_in(recipes, edition)
     return [line for printing in wordings.values() for line in _prove_wording(printing, abilities, shown, edition)]
 
 

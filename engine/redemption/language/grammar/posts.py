@@ -34,7 +34,21 @@ def _left_out(what: Selection) -> Adjective:
 def _post(groups: Groups, adjective: Adjective) -> Groups:
     if adjective.name == "excluding" and not _excepting(groups.what, adjective.value):
         raise Refused("an exception to something else")
+    if adjective.name == "used_by" and isinstance(groups.what, AnyOf):
+        return Groups(_used(groups.what, adjective.value), groups.plural)
     return Groups(narrowed(groups.what, adjective.name, adjective.value), groups.plural)
+
+
+def _used(what: AnyOf, user: Selection) -> Selection:
+    """Say by whom cards are used: "all Egyptians and Enhancements played with them" uses no Egyptian."""
+    if all(map(_is_animate, what.options)):
+        return narrowed(what, "used_by", user)
+    options = [each if _is_animate(each) else narrowed(each, "used_by", user) for each in what.options]
+    return replace(what, options=tuple(options))
+
+
+def _is_animate(what: Selection) -> bool:
+    return isinstance(what, Filter) and what.kind in ANIMATE
 
 
 def _like(other: Target, likeness: Likeness) -> Adjective:
