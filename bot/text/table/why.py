@@ -153,6 +153,7 @@ REASONS: Final[Mapping[str, str]] = {
     "one_a_turn": "you have played a territory class card this turn",
     "cutting_down": "you have begun to cut your hand down, and that comes last",
     "too_many": "a card limits how many you may have",
+    "begins_as": "it says itself as what it begins",
     "not_put_there": "{card} is not a card for the territory",
     "no_artifact": "{card} is no Artifact, Covenant or Curse",
     "no_own_artifact": "{card} is no Artifact in your pile",

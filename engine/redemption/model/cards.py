@@ -97,6 +97,18 @@ def faces_of_type(state: State, card: CardId, types: frozenset[CardType]) -> tup
     return tuple(i for i, f in enumerate(printing(state, card).faces) if f.type in types)
 
 
+def begins_as(state: State, card: CardId) -> bool:
+    """Say whether a card can only come into play as the first of its identities: "begins as a Site"."""
+    of = printing(state, card)
+    return len(of.faces) > 1 and any("begins as " in words.casefold() for words in of.identifiers)
+
+
+def faces_to_enter(state: State, card: CardId, types: frozenset[CardType]) -> tuple[int, ...]:
+    """Return the identities of these types in which a card can come into play."""
+    found = faces_of_type(state, card, types)
+    return tuple(i for i in found if not i or not begins_as(state, card)) if found else found
+
+
 def type_of(state: State, card: CardId) -> CardType:
     """Return the type a card has now, conversions counted."""
     written = state.fields.get((TYPE, card)) if TYPE in state.written else None

@@ -52,7 +52,7 @@ def suits_side(context: Context, seat: Seat, card: CardId) -> bool:
     if cards.type_of(state, card) is wanted:
         return True
     converted = state.read(Field(cards.TYPE, card)) is not None
-    return not converted and bool(cards.faces_of_type(state, card, frozenset({wanted})))
+    return not converted and bool(cards.faces_to_enter(state, card, frozenset({wanted})))
 
 
 def _kind_of_side(context: Context, fight: Battle, seat: Seat) -> CardType:

@@ -50,7 +50,7 @@ def played_as(state: State, effect: Effect, card: CardId) -> int:
     named = [n.kind for t in effect.targets for n in nodes(t.what) if isinstance(n, Filter)]
     wanted = frozenset(k for kind in named for k in KINDS.get(kind, frozenset()))
     faces = cards.printing(state, card).faces
-    return next((i for i, f in enumerate(faces) if f.type in wanted), 0)
+    return next((i for i, f in enumerate(faces) if f.type in wanted and not cards.begins_as(state, card)), 0)
 
 
 def can_play(context: Context, effect: Effect, card: CardId) -> bool:

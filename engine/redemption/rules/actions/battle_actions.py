@@ -200,14 +200,14 @@ def _lies_ready(state: State, seat: Seat, card: CardId) -> bool:
 
 def _is_of(state: State, card: CardId, wanted: CardType) -> bool:
     if state.cards[card].location.zone.name == zones.HAND:
-        return bool(cards.faces_of_type(state, card, frozenset({wanted})))
+        return bool(cards.faces_to_enter(state, card, frozenset({wanted})))
     return cards.type_of(state, card) is wanted
 
 
 def _makes_no_second(state: State, seat: Seat, card: CardId, wanted: CardType) -> bool:
     if state.cards[card].location.zone.name != zones.HAND:
         return True
-    faces = cards.faces_of_type(state, card, frozenset({wanted}))
+    faces = cards.faces_to_enter(state, card, frozenset({wanted}))
     return not faces or not uniqueness.would_duplicate(state, seat, card, faces[0])
 
 

@@ -102,6 +102,10 @@ def _makes_no_second_city(state: State, seat: Seat, intent: does.PutInTerritory)
     return not as_fortress or uniqueness.duplicate_city(state, seat, intent.card) is None
 
 
+def _is_how_it_begins(state: State, seat: Seat, intent: does.PutInTerritory) -> bool:
+    return not intent.identity or not cards.begins_as(state, intent.card)
+
+
 def _bears_no_weapon(state: State, seat: Seat, intent: does.EquipWeapon) -> bool:
     return all(state.cards[a].location.bond is not Bond.EQUIPPED_TO for a in cards.attached(state, intent.warrior))
 
@@ -140,6 +144,7 @@ PUT_IN_TERRITORY: Final[tuple[Check[does.PutInTerritory], ...]] = (
     ),
     Check(("REG-UNIQ-21", "REG-UNIQ-07"), _makes_no_second_city, "second"),
     Check(_TOO_MANY, lambda state, seat, i: not is_too_many(state, seat, i.card), "too_many"),
+    Check(("REG-DUAL-01", "REG-DUAL-03"), _is_how_it_begins, "begins_as"),
     _LAST,
 )
 
