@@ -9,6 +9,7 @@ from engine.kernel.state import State
 from engine.redemption.abilities.reading.readings import ability_of, effects_in, step_at
 from engine.redemption.language.ast.conditions import Happening, Until
 from engine.redemption.language.ast.document import Ability
+from engine.redemption.language.ast.effects import Effect
 from engine.redemption.language.ast.vocabulary import Player, Pointer, Verb
 from engine.redemption.language.effect_kinds import DERIVED, SHOWING
 from engine.redemption.model import cards, teams, zones
@@ -161,7 +162,7 @@ class Context:
         return () if actor in _UNNAMED else self.seats(actor)
 
     def _spoken_of(self) -> tuple[Seat, ...]:
-        """Return who of each player acts, else whose cards the ability reached last, else the opponents."""
+        """Return who of each player acts, else whose cards were reached last or who got them, else the opponents."""
         if self.acting is not None:
             return (self.acting,)
         if self.chosen:
@@ -169,7 +170,10 @@ class Context:
             return tuple(dict.fromkeys(s for s in seats if s is not None))
         last = next(reversed(self.earlier()), None)
         if last is not None and last.cards:
-            return tuple(dict.fromkeys(self.state.cards[c].owner for c in last.cards))
+            step = step_at(self.ability, last.path)
+            given = isinstance(step, Effect) and step.verb is Verb.GIVE and step.actor is None
+            whose = (cards.controller(self.state, c) if given else self.state.cards[c].owner for c in last.cards)
+            return tuple(dict.fromkeys(whose))
         if self.instance.firing is not None and self.instance.firing.seat is not None:
             return (self.instance.firing.seat,)
         return self.opponents() if self.instance.meant is None else (self.instance.meant,)
