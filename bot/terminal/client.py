@@ -189,6 +189,8 @@ class Client:
         if decision is None:
             return
         heading = asked.prompt if len(self.people) == 1 else f"{self.players[decision.player]}: {asked.prompt}"
+        if self.hosted.hands.carried(decision) is not None:
+            heading += " (do: what you can do by hand)"
         lines = option_lines(asked, decision, self.console.width)
         goes_on = heading in self._asked and decision.kind is Kind.PLAY
         if not goes_on or not lines:

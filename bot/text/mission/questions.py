@@ -38,7 +38,7 @@ PROMPTS: Final[Mapping[str, Callable[[Names, Args], str]]] = {
     "mission_leave_as_fellow": lambda n, args: f"May your Christians count as fellows for {n.card(args[0])}?",
     "mission_choose_characters": lambda n, args: f"{n.card(args[0])}: whom do you choose?",
     "mission_may": lambda n, args: f"Do you do what {n.card(args[0])} allows?",
-    "mission_by_hand": lambda n, args: f"{n.card(args[0])} is played by hand: {args[1]}",
+    "mission_by_hand": lambda n, args: f"Do by hand what {n.card(args[0])} says, then say that it is done: {args[1]}",
     "mission_choose_card_on": lambda n, args: f"{n.card(args[0])}: which card on {n.card(args[1])}?",
     "mission_discard": lambda n, args: f"{n.card(args[0])}: which cards do you discard?",
     "mission_choose_soul": lambda n, args: f"Whom does {n.card(args[0])} evangelise?",
@@ -68,6 +68,8 @@ def ask_in_words(state: State, decision: Decision, players: Sequence[str]) -> Wo
     rule = decision.source.rule if decision.source is not None else ""
     prompt += (f" ({count})" if count else "") + (f" [{rule}]" if rule.startswith(HOUSE) else "")
     told = [label(state, option, names, decision.player) for option in decision.options]
+    if key == "mission_by_hand":
+        told = ["It is done"]
     is_play = decision.kind is Kind.PLAY  # which of two copies is played makes no difference
     labels = tuple(told if is_play else _told_apart(told))
     order = tuple(n for n, text in enumerate(told) if not is_play or text not in told[:n])

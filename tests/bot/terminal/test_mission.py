@@ -3,12 +3,14 @@
 import re
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from bot.cli import run
 from bot.errors import UserFacing
+from bot.games.known import game_of
 from bot.services.decks.choosing import choice_for
 from bot.services.games.dealing.checking import Verdict, check_deal, check_promise, check_record
 from bot.services.games.dealing.record import record_of, release
@@ -21,6 +23,9 @@ from bot.terminal.client import Client
 from bot.terminal.console import Left
 from bot.terminal.play import NewGame, announce, begin, players_of
 from engine.kernel.facts import Fact
+from engine.mission.language.reader import read
+from engine.mission.model import intents
+from engine.mission.model.status import printed
 from tests.bot.terminal.table import Typist
 
 Begin = Callable[..., Awaitable[tuple[Client, Typist, tuple[Fact, ...]]]]
@@ -132,7 +137,47 @@ async def test_undo_save_and_resume(at_table: Begin, games: Games) -> None:
     assert "Taken back." in console.text
 
 
-@pytest.mark.parametrize("line", ["hint", "speed fast", "do draw 1", "pass until a battle"])
+def carried_by_hand(client: Client, console: Typist, lines: list[str]) -> Callable[[str], str | None]:
+    """Play a Prayer as soon as one can be, pass else; once its text is to be carried out, type these lines."""
+    other = first_option(console)
+
+    def pick(prompt: str) -> str | None:
+        decision, state = client.game.decision, client.game.state
+        assert decision is not None
+        if decision.prompt.key == "mission_by_hand" or len(lines) < 6:
+            return lines.pop(0) if lines else None
+        prayers = [o for o in decision.options if isinstance(o.intent, intents.Play)]
+        played = next((o for o in prayers if printed(state, o.intent.card).name == "Prayer"), None)
+        if decision.prompt.key == "mission_action" and played is not None:
+            places = game_of(state).question(state, decision, client.players).order
+            return str(places.index(decision.options.index(played)) + 1)
+        return other(prompt) if decision.prompt.key in ("mission_choose_christians", "mission_keep") else "1"
+
+    return pick
+
+
+async def test_a_text_that_is_not_read_is_carried_out_by_numbers_and_by_words(games: Games) -> None:
+    """Rules: HOUSE-MISSION-33, HOUSE-MISSION-36"""
+    text = "Let whoever bears this be surprised by joy."
+    odd = read(text)
+    choice = choice_for("mission", "H")
+    cards = tuple(replace(c, text=text, ability=odd.ability) if c.name == "Prayer" else c for c in choice.deck.cards)
+    brought = (replace(choice, deck=replace(choice.deck, cards=cards)), choice_for("mission", "R"))
+    wanted = NewGame(("human", "greedy"), ("H", "R"), "mission", 7)
+    begun = await begin(games, players_of(("human", "greedy")), brought, wanted)
+    console = Typist()
+    client = Client(games, console, begun.game)
+    lines = ["do", "Give a point of maturity", "1", "do draw 1 mission", "do mature nobody", "do dance"]
+    console.when_asked = carried_by_hand(client, console, lines)
+    game = await play(client, begun.facts)
+    assert "surprised by joy" in console.text and "(do: what you can do by hand)" in console.text
+    assert "1. Give a point of maturity" in console.text and "which card?" in console.text
+    assert "by hand, gives" in console.text and "by hand, draws 1 mission card" in console.text
+    assert "is nothing to do by hand; this is:" in console.text
+    assert game.decision is not None and game.decision.prompt.key == "mission_by_hand" and not lines
+
+
+@pytest.mark.parametrize("line", ["hint", "speed fast", "pass until a battle"])
 async def test_what_the_game_has_not_is_told(at_table: Begin, line: str) -> None:
     client, console, so_far = await at_table("human", "greedy")
     console.lines = [line]
