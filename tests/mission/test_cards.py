@@ -100,6 +100,13 @@ def test_a_text_that_is_not_read_is_kept_and_says_why() -> None:
     assert record.card.text == "Sing a song."
 
 
+@pytest.mark.parametrize("parted_by", [",", ";", "\t"])
+def test_cells_are_parted_by_commas_or_by_what_spreadsheets_write_instead(parted_by: str) -> None:
+    cells = (("name", "kind", "response", "text"), ("Lamp", "mission", "3", "This Christian gains 1 maturity."))
+    (record,) = read_cards("\n".join(parted_by.join(row) for row in cells))
+    assert (record.name, record.unread) == ("Lamp", "")
+
+
 @pytest.mark.parametrize(
     ("row", "message"),
     [

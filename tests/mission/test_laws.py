@@ -22,7 +22,7 @@ from engine.mission.model.status import RAN_OUT
 from tests.mission.support import VARIANTS, Table, a_deck, a_pick, saved, tables, walk
 from tests.shared import times
 
-GAMES = int(os.environ.get("BEREAN_LAW_GAMES", times(28, 7)))
+GAMES = int(os.environ.get("BEREAN_LAW_GAMES", times(70, 7)))
 #: how often a game is saved and loaded on its way: a state of five seats takes a tenth of a second
 SAVED = times(10, 3) / 100
 #: which zones a kind of card may lie in

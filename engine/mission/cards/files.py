@@ -98,9 +98,15 @@ def row_of(record: CardRecord) -> dict[str, str]:
     return {column: cell for column, cell in row.items() if cell}
 
 
+#: what cells are parted by: a comma, or what spreadsheets of some countries write instead
+DELIMITERS = (",", ";", "\t")
+
+
 def _csv_rows(text: str, faults: list[Fault]) -> Iterator[Row]:
     lines = text.split("\n")
-    reader = csv.reader((f"{line}\n" for line in lines), strict=True)
+    named = next((line for line in lines if line.strip()), "")
+    parted_by = max(DELIMITERS, key=named.count)  # of equals the first
+    reader = csv.reader((f"{line}\n" for line in lines), delimiter=parted_by, strict=True)
     head: list[str] = []
     at = 1
     try:

@@ -100,7 +100,7 @@ async def test_the_commands_around_a_game(
     assert "cards (" in text_of(hand)
     assert "begins with" in text_of((await eve.slash("game log", thread)).message)
     assert "has no pictures" in (await ada.slash("play board", thread, picture=True)).text
-    assert "has no operations by hand" in (await ada.slash("byhand draw", thread, count=1, reason="I may")).text
+    assert "It takes your consent" in (await ada.slash("byhand draw", thread, count=1, reason="I may")).text
     assert "TM-" in text_of((await ada.slash("ruling", thread, question="how many cards do i draw")).message)
     (row,) = await bot.desk.games.recent()
     assert "hold" in text_of((await ada.slash("play hold", thread)).message).lower()

@@ -140,7 +140,7 @@ async def test_a_judge_is_called_looks_takes_back_and_ends(
         own = {c for c in hidden if kind_of(game.state, c) is Kind.CHARACTER and game.state.cards[c].owner == viewer}
         assert not leaks(game.state, person, hidden - own), "but for the characters he chose from"
     mend = {"player": "Ada", "count": 1, "reason": "x"}
-    assert "has no operations by hand" in (await judge.slash("referee draw", thread, **mend)).text
+    assert "Done" in (await judge.slash("referee draw", thread, **mend)).text
     await judge.slash("referee adjourn", thread, reason="lunch")
     assert "adjourned" in (await ada.slash("play moves", thread)).text
     await judge.slash("referee resume", thread, reason="lunch is over")
