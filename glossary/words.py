@@ -14,6 +14,12 @@ _SUFFIXES: Final = ("ational", "ation", "ition", "ement", "ments", "ment", "ness
 _VOWEL: Final = re.compile(r"[aeiouy]")
 _DOUBLE: Final = re.compile(r"([bdfgklmnprt])\1$")
 
+#: the words for numbers, from zero on
+NUMBERS: Final = (
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+    "thirteen", "fourteen", "fifteen", "sixteen", "seventeen",
+)  # fmt: skip
+
 #: what a word counts beside the set phrase it is part of
 _PART: Final = 0.5
 

@@ -11,10 +11,20 @@ from bot.cogs.base import promptly
 from bot.cogs.finding import lost_game_text
 from bot.cogs.formats import ANY, FOR_GAMES, FormatOption
 from bot.cogs.joining import Joining, deck_name, side_of
+from bot.cogs.offer_options import (
+    CATEGORIES,
+    CLOCKS,
+    GAMES,
+    CategoryOption,
+    ClockOption,
+    DeckOption,
+    GameOption,
+    RulesOption,
+    told,
+)
 from bot.cogs.permissions import require_place, require_starter
 from bot.cogs.play_group import play
 from bot.errors import UserFacing
-from bot.games.known import GAMES as GAMES_KNOWN
 from bot.games.known import of_edition
 from bot.games.mission import EDITION, SOLITAIRE
 from bot.hosting import decks, offers
@@ -26,7 +36,6 @@ from bot.hosting.questions import waiting_text
 from bot.hosting.terms import Abilities, Terms
 from bot.quotas.games import require_room_for_offer
 from bot.services.decks.in_play import format_in
-from bot.services.games.clocks import CONTROLS
 from bot.services.games.computers import computer_of, see_to_players, thinks_text
 from bot.services.games.dealing.sealing import new_secret
 from bot.services.games.values import Game
@@ -49,21 +58,13 @@ from bot.ui.router import Press, on_press
 from engine.kernel.chance import seal_of
 from engine.kernel.ids import Seat
 from engine.redemption.game import MAX_SEATS, MIN_SEATS
-from engine.redemption.model.category import USUAL, categories
+from engine.redemption.model.category import USUAL
 from engine.redemption.model.ruleset import NEWEST
 
 if TYPE_CHECKING:
     from bot.app import Berean
 
 ComputerLevel = Literal["greedy", "learner", "club", "judge"]
-CATEGORIES = [app_commands.Choice(name=category.name, value=name) for name, category in categories().items()]
-CategoryOption = app_commands.Choice[str] | None
-RulesOption = app_commands.Range[str, 1, 200] | None
-CLOCKS = [app_commands.Choice(name=control.label, value=name) for name, control in CONTROLS.items()]
-ClockOption = app_commands.Choice[str] | None
-DeckOption = app_commands.Range[str, 1, 100] | None
-GAMES = [app_commands.Choice(name=game.title, value=name) for name, game in GAMES_KNOWN.items()]
-GameOption = app_commands.Choice[str] | None
 
 
 class ChallengeCommands(Joining):
@@ -76,18 +77,11 @@ class ChallengeCommands(Joining):
 
     @play.command(name="challenge", description="Ask somebody to a game")
     @app_commands.describe(
+        **told("deck", "edition", "checked", "clock", "abilities", "category", "rules", "game"),
         opponent="Whom you ask",
-        deck="Your deck: G, H, or one you saved",
-        edition="Which rules; the server's by default",
-        checked="All decks must be legal in this format",
-        clock="How much time each player has",
-        abilities="Who does what cards say",
-        category="What is played, and by which decks",
-        rules="Optional rules, such as: experience credit, 7 souls",
         second="Whom else you ask, for a game of three or more",
         third="Whom else you ask",
         fourth="Whom else you ask",
-        game="Redemption, or The Mission",
     )
     @app_commands.choices(checked=FOR_GAMES, clock=CLOCKS, category=CATEGORIES, game=GAMES)
     async def challenge(
@@ -119,15 +113,8 @@ class ChallengeCommands(Joining):
 
     @play.command(name="open", description="Offer a game to whoever comes first")
     @app_commands.describe(
-        deck="Your deck: G, H, or one you saved",
-        edition="Which rules; the server's by default",
-        checked="All decks must be legal in this format",
-        clock="How much time each player has",
-        abilities="Who does what cards say",
-        category="What is played, and by which decks",
-        rules="Optional rules, such as: experience credit, 7 souls",
+        **told("deck", "edition", "checked", "clock", "abilities", "category", "rules", "game"),
         players="How many play, you among them",
-        game="Redemption, or The Mission",
     )
     @app_commands.choices(checked=FOR_GAMES, clock=CLOCKS, category=CATEGORIES, game=GAMES)
     async def open(
@@ -151,15 +138,10 @@ class ChallengeCommands(Joining):
 
     @play.command(name="solo", description="Play against the computer")
     @app_commands.describe(
-        deck="Your deck: G, H, or one you saved",
+        **told("deck", "edition", "abilities", "category", "rules", "game"),
         against="The computer's deck",
-        edition="Which rules; the server's by default",
-        abilities="Who does what cards say",
-        category="What is played, and by which decks",
-        rules="Optional rules, such as: experience credit, 7 souls",
         computers="How many computers play, each with a shipped deck",
         level="How well it plays: greedy answers at once; learner, club and judge think before they do",
-        game="Redemption, or The Mission",
         solitaire="The Mission alone: you choose what the Enemy plays, or it plays by itself",
     )
     @app_commands.choices(category=CATEGORIES, game=GAMES)

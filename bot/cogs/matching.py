@@ -6,8 +6,9 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.cogs.challenge import CATEGORIES, GAMES, CategoryOption, ChallengeCommands, DeckOption, GameOption
+from bot.cogs.challenge import ChallengeCommands
 from bot.cogs.joining import deck_name
+from bot.cogs.offer_options import CATEGORIES, GAMES, CategoryOption, DeckOption, GameOption, told
 from bot.cogs.play_group import play
 from bot.errors import UserFacing
 from bot.hosting import decks, offers, searching
@@ -35,10 +36,8 @@ class MatchingCommands(ChallengeCommands):
 
     @play.command(name="find", description="Look for a partner: the game begins when somebody looks for the same")
     @app_commands.describe(
-        category="What is played, and by which decks",
+        **told("category", "deck", "game"),
         speed="now: 45 minutes each; days: no clock; any: either",
-        deck="Your deck: G, H, or one you saved",
-        game="Redemption, or The Mission",
     )
     @app_commands.choices(category=CATEGORIES, game=GAMES)
     async def find(

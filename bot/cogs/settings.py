@@ -7,6 +7,7 @@ from discord import app_commands
 
 from bot.cogs.base import Cog
 from bot.cogs.formats import FORMATS
+from bot.cogs.offer_options import CATEGORIES
 from bot.cogs.permissions import require_manager
 from bot.errors import UserFacing
 from bot.hosting.delivery import NEEDED
@@ -18,7 +19,6 @@ from bot.text.categories import category_of
 from bot.text.discord import missing_permissions
 from bot.ui import limits, send
 from bot.ui.servers import settings_panel
-from engine.redemption.model.category import categories
 from engine.redemption.model.ruleset import DOCUMENTS as EDITION_NAMES
 from glossary.documents import Kind
 
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 
 DOCUMENTS = [app_commands.Choice(name=kind.value, value=kind.value) for kind in Kind]
 EDITIONS = [app_commands.Choice(name=EDITION_NAMES[edition], value=edition) for edition in get_args(GameEdition)]
-
-CATEGORIES = [app_commands.Choice(name=category.name, value=name) for name, category in categories().items()]
 
 
 class SettingsCog(Cog):

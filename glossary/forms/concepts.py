@@ -9,14 +9,12 @@ from typing import Any, Final
 import yaml
 
 from glossary.rules import rules_root
-from glossary.words import plain, stem
+from glossary.words import NUMBERS, plain, stem
 
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _WORD: Final = re.compile(r"\{\d\}|\d+/\d+|[a-z0-9]+(?:'[a-z0-9]+)?~?")
-_DIGITS: Final = {
-    "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9",
-    "ten": "10", "eleven": "11", "twelve": "12", "thirteen": "13", "fourteen": "14", "fifteen": "15", "sixteen": "16",
-}  # fmt: skip
+#: "one" says no number: it stands for a thing
+_DIGITS: Final = {word: str(number) for number, word in enumerate(NUMBERS) if number > 1}
 _ARTICLES: Final = frozenset({"a", "an", "the"})
 #: stands behind a concept where something was done to somebody: "played"
 DONE: Final = "~"

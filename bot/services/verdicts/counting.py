@@ -6,12 +6,9 @@ from typing import Final
 from bot.services.verdicts.asked import Asked
 from bot.services.verdicts.model import Direct, Verdict, polar
 from engine.redemption.model.category import rules_for
+from glossary.words import NUMBERS
 
-_NUMBERS: Final = (
-    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-    "thirteen", "fourteen", "fifteen", "sixteen", "seventeen",
-)  # fmt: skip
-_NUMBER: Final = rf"(\d+|{'|'.join(_NUMBERS)})"
+_NUMBER: Final = rf"(\d+|{'|'.join(NUMBERS)})"
 _IN_HAND: Final = re.compile(
     rf"\b{_NUMBER} (?:cards? )?(?:left )?in (?:my |his |her |the )?hand\b"
     rf"|\bhand (?:has|of|is|holds|with) {_NUMBER}\b|\b(?:hold|holding|have|has|got) {_NUMBER} cards\b"
@@ -86,4 +83,4 @@ def _made(number: int, why: str, cited: tuple[str, ...]) -> Direct:
 
 def _number(found: re.Match[str]) -> int:
     word = next(each for each in found.groups() if each)
-    return int(word) if word.isdigit() else _NUMBERS.index(word)
+    return int(word) if word.isdigit() else NUMBERS.index(word)

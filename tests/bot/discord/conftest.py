@@ -11,10 +11,12 @@ from bot.cli import run
 from bot.cogs import joining, proposals
 from bot.hosting import beginning, panels
 from bot.services.games.dealing.sealing import word_of
+from bot.services.people.servers import change_settings
 from bot.settings import Settings
-from tests.fake_discord import Channel, FakeDiscord, Guild, Person
+from tests.fake_discord import Channel, FakeDiscord, Guild, Permission, Person
 from tests.fake_discord.overrides import apply
 from tests.fake_discord.process import BotProcess
+from tests.fake_discord.world import Role
 
 
 @pytest.fixture(autouse=True)
@@ -69,6 +71,28 @@ def ben(fake: FakeDiscord, guild: Guild) -> Person:
 def eve(fake: FakeDiscord, guild: Guild) -> Person:
     """A stranger to every game."""
     return fake.person("eve", guild)
+
+
+@pytest.fixture
+def manager(fake: FakeDiscord, guild: Guild) -> Person:
+    """Judith, who manages the server."""
+    return _with_role(fake, guild, Role(fake.snowflakes.next(), "Host", Permission.MANAGE_GUILD))
+
+
+@pytest.fixture
+async def judge(bot: Berean, fake: FakeDiscord, guild: Guild) -> Person:
+    """Judith, who has the role of the server's judges."""
+    role = Role(fake.snowflakes.next(), "Judges", Permission(0))
+    fake.gateway.dispatch("GUILD_ROLE_CREATE", {"guild_id": str(guild.id), "role": role.payload()})
+    await change_settings(bot.desk.database, guild.id, judge_role=role.id)
+    return _with_role(fake, guild, role)
+
+
+def _with_role(fake: FakeDiscord, guild: Guild, role: Role) -> Person:
+    guild.roles[role.id] = role
+    person = fake.person("judith", guild)
+    guild.members[person.id].roles.append(role)
+    return person
 
 
 Operator = Callable[..., Awaitable[int]]

@@ -26,17 +26,7 @@ from tests.fake_discord import (
     text_of,
 )
 from tests.fake_discord.process import BotProcess
-from tests.fake_discord.world import Role
 from tests.shared import nightly, part
-
-
-@pytest.fixture
-def judge(fake: FakeDiscord, guild: Guild) -> Person:
-    role = Role(fake.snowflakes.next(), "Host", Permission.MANAGE_GUILD)
-    guild.roles[role.id] = role
-    person = fake.person("judith", guild)
-    guild.members[person.id].roles.append(role)
-    return person
 
 
 async def newest(person: Person, thread: Channel, label: str) -> Message:
@@ -87,7 +77,7 @@ async def test_what_was_settled_outlives_kill_9(
     ada: Person,
     ben: Person,
     eve: Person,
-    judge: Person,
+    manager: Person,
     general: Channel,
 ) -> None:
     thread = await begin(ada, ben, general)
@@ -102,7 +92,7 @@ async def test_what_was_settled_outlives_kill_9(
         process,
         fake,
         settings,
-        lambda: judge.slash("referee resume", thread, reason="on with it"),
+        lambda: manager.slash("referee resume", thread, reason="on with it"),
         lambda game: game.halt is None,
     )
     assert await play_on([Player(ada), Player(ben)], thread, 3) == 3
@@ -122,11 +112,11 @@ async def test_what_was_settled_outlives_kill_9(
         process,
         fake,
         settings,
-        lambda: judge.slash("referee look", thread, player="Ada", zone="hand", reason="the objection"),
+        lambda: manager.slash("referee look", thread, player="Ada", zone="hand", reason="the objection"),
         lambda game: game.version > before,
     )
     assert "looks at the hand of Ada" in (await ben.slash("game log", thread)).text, "that he was to look is not lost"
-    assert "told" in (await judge.slash("referee stand", thread, reason="I have read it")).text
+    assert "told" in (await manager.slash("referee stand", thread, reason="I have read it")).text
     assert await play_on([Player(ada), Player(ben)], thread, 3) == 3
     assert await process.stop() == 0
     assert "Traceback" not in process.output, process.output[-3000:]
@@ -145,7 +135,7 @@ async def test_bad_weather_at_every_step(
     guild: Guild,
     ada: Person,
     ben: Person,
-    judge: Person,
+    manager: Person,
     general: Channel,
     kind: FaultKind,
 ) -> None:
@@ -165,7 +155,7 @@ async def test_bad_weather_at_every_step(
     await ben.click(asked.message, "Agree")
     await bot.tables.settled()
     storm()
-    await judge.slash("referee resume", thread, reason="on with it")
+    await manager.slash("referee resume", thread, reason="on with it")
     await bot.tables.settled()
     game = await bot.desk.games.load((await bot.desk.games.recent())[0].id)
     storm()
@@ -188,10 +178,10 @@ async def test_bad_weather_at_every_step(
 
 @pytest.mark.parametrize("weather", part([FaultKind.LOST_ANSWER, FaultKind.ERROR_AFTER], 2))
 async def test_a_slow_discord_is_no_failed_command(
-    bot: Berean, fake: FakeDiscord, ada: Person, judge: Person, thread: Channel, weather: FaultKind
+    bot: Berean, fake: FakeDiscord, ada: Person, manager: Person, thread: Channel, weather: FaultKind
 ) -> None:
     for act in (
-        lambda: judge.slash("referee look", thread, player="Ada", zone="hand", reason="a doubt"),
+        lambda: manager.slash("referee look", thread, player="Ada", zone="hand", reason="a doubt"),
         lambda: ada.slash("game judge", thread, reason="help"),
         lambda: ada.slash("game leave", thread),
     ):
@@ -220,11 +210,11 @@ async def thread(bot: Berean, ada: Person, ben: Person, general: Channel) -> Cha
 
 
 async def test_a_missing_permission_is_named_and_the_judge_still_decides(
-    bot: Berean, fake: FakeDiscord, ada: Person, judge: Person, general: Channel, thread: Channel
+    bot: Berean, fake: FakeDiscord, ada: Person, manager: Person, general: Channel, thread: Channel
 ) -> None:
     general.denied[general.guild.id] = Permission.SEND_MESSAGES_IN_THREADS
     fake.gateway.dispatch("CHANNEL_UPDATE", general.payload())
-    assert "told" in (await judge.slash("referee adjourn", thread, reason="lunch")).text
+    assert "told" in (await manager.slash("referee adjourn", thread, reason="lunch")).text
     await bot.tables.settled()
     told = await ada.slash("play moves", thread)
     assert "adjourned" in told.text and "Send Messages in Threads" in told.text

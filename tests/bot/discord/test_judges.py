@@ -13,81 +13,72 @@ from tests.fake_discord import Channel, FakeDiscord, Guild, Permission, Person, 
 from tests.fake_discord.world import Role
 
 
-@pytest.fixture
-def judge(fake: FakeDiscord, guild: Guild) -> Person:
-    role = Role(fake.snowflakes.next(), "Judge", Permission.MANAGE_GUILD)
-    guild.roles[role.id] = role
-    person = fake.person("judith", guild)
-    guild.members[person.id].roles.append(role)
-    return person
-
-
 async def test_the_judges_of_a_server_have_the_second_word(
-    bot: Berean, fake: FakeDiscord, judge: Person, ada: Person, general: Channel
+    bot: Berean, fake: FakeDiscord, manager: Person, ada: Person, general: Channel
 ) -> None:
     assert "Only who manages this server" in (await ada.slash("judge list", general)).text
-    added = await judge.slash("judge add", general, text="We play it so.", section="REG: Negate", source="league")
+    added = await manager.slash("judge add", general, text="We play it so.", section="REG: Negate", source="league")
     assert "stands on **REG: Negate**" in added.text
     reply = await (await ada.slash("ruling", general, question="what does negate do?")).settled()
     assert "We play it so." in reply.text and reply.text.index("REG-NEGATE-") < reply.text.index("We play it so.")
     assert "We play it so." in (await ada.slash("term", general, name="negate")).text
     number = added.text.split("`")[1]
-    await judge.slash("judge edit", general, id=number, text="Or so.")
-    out = await judge.slash("judge export", general)
+    await manager.slash("judge edit", general, id=number, text="Or so.")
+    out = await manager.slash("judge export", general)
     content = fake.files[int(out.message.attachments[0]["id"])]
-    await judge.slash("judge delete", general, id=number)
-    assert "None yet" in (await judge.slash("judge list", general)).text
-    assert "1 rulings" in (await judge.slash("judge import", general, file=("r.json", content))).text
-    assert "Or so." in (await judge.slash("judge list", general)).text
-    assert "no exported rulings" in (await judge.slash("judge import", general, file=("r.json", b"{}"))).text
+    await manager.slash("judge delete", general, id=number)
+    assert "None yet" in (await manager.slash("judge list", general)).text
+    assert "1 rulings" in (await manager.slash("judge import", general, file=("r.json", content))).text
+    assert "Or so." in (await manager.slash("judge list", general)).text
+    assert "no exported rulings" in (await manager.slash("judge import", general, file=("r.json", b"{}"))).text
 
 
 async def test_an_answer_that_does_not_help_reaches_the_judges_as_it_was_shown(
-    bot: Berean, fake: FakeDiscord, judge: Person, ada: Person, general: Channel
+    bot: Berean, fake: FakeDiscord, manager: Person, ada: Person, general: Channel
 ) -> None:
     reply = await (await ada.slash("ruling", general, question="what does negate do?", edition="2005")).settled()
     for _ in range(2):
         assert "Noted" in (await ada.click(reply.message, "No help")).text
-    listed = await judge.slash("judge answers", general)
+    listed = await manager.slash("judge answers", general)
     assert "what does negate do?" in listed.text and "asked of 2005" in listed.text and "Rulebook" in listed.text
     whole = fake.files[int(listed.message.attachments[0]["id"])].decode()
     assert "RB-" in whole and whole.count(". what does negate do?") == 1
-    await judge.slash("judge strike", general, number=int(listed.text.split("`")[1]))
-    assert "None." in (await judge.slash("judge answers", general)).text
+    await manager.slash("judge strike", general, number=int(listed.text.split("`")[1]))
+    assert "None." in (await manager.slash("judge answers", general)).text
 
 
 async def test_an_answer_that_was_no_help_comes_with_how_it_came_and_is_corrected(
-    bot: Berean, fake: FakeDiscord, judge: Person, ada: Person, general: Channel
+    bot: Berean, fake: FakeDiscord, manager: Person, ada: Person, general: Channel
 ) -> None:
     reply = await (await ada.slash("ruling", general, question="can Burial discard a soul in a site?")).settled()
     await ada.click(reply.message, "No help")
-    listed = await (await judge.slash("judge answers", general)).settled()
+    listed = await (await manager.slash("judge answers", general)).settled()
     whole = fake.files[int(listed.message.attachments[0]["id"])].decode()
     assert "read as: can {0} discard a soul in a site?" in whole
     assert "facts: silent" in whole and "pairs: yes" in whole
     number = int(listed.text.split("`")[1])
-    corrected = await judge.slash("judge correct", general, number=number, text="Also in a Site.", source="our table")
+    corrected = await manager.slash("judge correct", general, number=number, text="Also in a Site.", source="our table")
     assert "stands beside answers on Burial" in corrected.text
-    assert "None." in (await (await judge.slash("judge answers", general)).settled()).text
+    assert "None." in (await (await manager.slash("judge answers", general)).settled()).text
     again = await (await ada.slash("ruling", general, question="what does Burial do")).settled()
     assert "Also in a Site." in again.text
-    assert "no answer number" in (await judge.slash("judge correct", general, number=number, text="x")).text
+    assert "no answer number" in (await manager.slash("judge correct", general, number=number, text="x")).text
 
 
 async def test_the_judges_role_of_the_settings_may_rule(
-    bot: Berean, fake: FakeDiscord, guild: Guild, judge: Person, ada: Person, general: Channel
+    bot: Berean, fake: FakeDiscord, guild: Guild, manager: Person, ada: Person, general: Channel
 ) -> None:
     role = Role(fake.snowflakes.next(), "Elder", Permission(0))
     guild.roles[role.id] = role
     fake.gateway.dispatch("GUILD_ROLE_CREATE", {"guild_id": str(guild.id), "role": role.payload()})
-    shown = await judge.slash("settings judges", general, role=role)
+    shown = await manager.slash("settings judges", general, role=role)
     assert f"<@&{role.id}>" in shown.text
     refused = await ada.slash("judge add", general, text="So.", section="Negate")
     assert f"<@&{role.id}>" in refused.text and refused.is_private
     assert not await ada.choices("judge edit", general, "id", id="")
     guild.members[ada.id].roles.append(role)
     assert "stands on **REG: Negate**" in (await ada.slash("judge add", general, text="So.", section="Negate")).text
-    await judge.slash("settings judges", general)
+    await manager.slash("settings judges", general)
     assert "Only who manages" in (await ada.slash("judge list", general)).text
 
 
@@ -105,17 +96,17 @@ async def test_the_judges_role_of_the_settings_may_rule(
     ],
 )
 async def test_what_a_ruling_is_on_is_understood_or_asked_back(
-    bot: Berean, judge: Person, general: Channel, typed: dict[str, str], meant: str
+    bot: Berean, manager: Person, general: Channel, typed: dict[str, str], meant: str
 ) -> None:
     name = max((p.base_name for p in starter_catalog().printings if "[" not in p.base_name), key=len)
     typo = name[:-2] + name[-1] + name[-2]
     given = {key: value.format(name, typo=typo) for key, value in typed.items()}
-    reply = await (await judge.slash("judge add", general, text="So.", **given)).settled()
+    reply = await (await manager.slash("judge add", general, text="So.", **given)).settled()
     assert meant.format(name, typo=typo) in reply.text and reply.is_private
 
 
-async def test_a_nickname_names_the_card(bot: Berean, judge: Person, ada: Person, general: Channel) -> None:
-    reply = await (await judge.slash("judge add", general, text="Mind the soul.", card="sog")).settled()
+async def test_a_nickname_names_the_card(bot: Berean, manager: Person, ada: Person, general: Channel) -> None:
+    reply = await (await manager.slash("judge add", general, text="Mind the soul.", card="sog")).settled()
     assert "stands on **Son of God**" in reply.text
     assert "Mind the soul." in (await (await ada.slash("card", general, name="Son of God")).settled()).text
 
@@ -197,14 +188,14 @@ async def test_the_rules_behind_an_ability_open_from_its_card(bot: Berean, ada: 
     ],
 )
 async def test_a_file_of_nothing_but_faults_is_refused_in_one_sentence(
-    bot: Berean, guild: Guild, judge: Person, general: Channel, content: str, told: str
+    bot: Berean, guild: Guild, manager: Person, general: Channel, content: str, told: str
 ) -> None:
-    reply = await judge.slash("judge import", general, file=("r.json", content.encode()))
+    reply = await manager.slash("judge import", general, file=("r.json", content.encode()))
     assert "nothing was imported" in reply.text and told in reply.text and len(reply.text) < 300
     assert not await list_rulings(bot.desk.database, str(guild.id))
 
 
-async def test_a_server_keeps_so_many_rulings_and_no_more(bot: Berean, guild: Guild, judge: Person) -> None:
+async def test_a_server_keeps_so_many_rulings_and_no_more(bot: Berean, guild: Guild, manager: Person) -> None:
     server, database = str(guild.id), bot.desk.database
     moment = "2026-01-01T00:00:00Z"
     made = [

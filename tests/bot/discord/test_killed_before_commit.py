@@ -5,29 +5,17 @@ import contextlib
 import sqlite3
 from collections.abc import Awaitable, Callable
 
-import pytest
-
 from bot.services.games.service import Games
 from bot.settings import Settings
 from bot.storage.database import Database
 from engine.kernel.ids import Seat
 from tests.bot.discord.playing import Player, is_board, leaks, never_shown, play_on, thread_of
 from tests.bot.discord.test_affairs_in_bad_weather import killed_while, stored
-from tests.fake_discord import Channel, DidNotRespond, FakeDiscord, Guild, Permission, Person, text_of
+from tests.fake_discord import Channel, DidNotRespond, FakeDiscord, Person, text_of
 from tests.fake_discord.process import BotProcess
-from tests.fake_discord.world import Role
 from tests.shared import nightly
 
 Act = Callable[[], Awaitable[object]]
-
-
-@pytest.fixture
-def judge(fake: FakeDiscord, guild: Guild) -> Person:
-    role = Role(fake.snowflakes.next(), "Host", Permission.MANAGE_GUILD)
-    guild.roles[role.id] = role
-    person = fake.person("judith", guild)
-    guild.members[person.id].roles.append(role)
-    return person
 
 
 async def games_in(settings: Settings) -> int:
@@ -60,7 +48,7 @@ async def test_from_the_offer_to_the_judges_last_word(
     ada: Person,
     ben: Person,
     eve: Person,
-    judge: Person,
+    manager: Person,
     general: Channel,
 ) -> None:
     offer = await ada.slash("play challenge", general, opponent=ben, deck="starter:G")
@@ -81,7 +69,7 @@ async def test_from_the_offer_to_the_judges_last_word(
         await mover.answer((await mover.ask(thread)).message)
 
     def referee(what: str, **options: object) -> Act:
-        return lambda: judge.slash(f"referee {what}", thread, reason="a ruling", **options)
+        return lambda: manager.slash(f"referee {what}", thread, reason="a ruling", **options)
 
     acts: list[Act] = [
         one_answer,
@@ -116,7 +104,7 @@ async def test_what_a_judge_committed_outlives_the_process(
     settings: Settings,
     ada: Person,
     ben: Person,
-    judge: Person,
+    manager: Person,
     general: Channel,
 ) -> None:
     offer = await ada.slash("play challenge", general, opponent=ben)
@@ -129,7 +117,7 @@ async def test_what_a_judge_committed_outlives_the_process(
         process,
         fake,
         settings,
-        lambda: judge.slash("referee draw", thread, player="Ben", count=1, reason="one too few"),
+        lambda: manager.slash("referee draw", thread, player="Ben", count=1, reason="one too few"),
         lambda game: len(game.state.zone("hand", Seat(1))) == hand + 1,
     )
     assert "one too few" in (await ben.slash("game log", thread)).text
@@ -137,7 +125,7 @@ async def test_what_a_judge_committed_outlives_the_process(
         process,
         fake,
         settings,
-        lambda: judge.slash("referee end", thread, winner="nobody", reason="too late"),
+        lambda: manager.slash("referee end", thread, winner="nobody", reason="too late"),
         lambda game: game.outcome is not None,
     )
     await fake.until(lambda: any("Seed of the shuffles" in text_of(m) for m in thread.messages.values()))

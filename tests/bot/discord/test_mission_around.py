@@ -10,7 +10,6 @@ from bot.hosting.place import place_of
 from bot.services.cards.mission import import_file
 from bot.services.games import clocks
 from bot.services.games.values import Game, Played
-from bot.services.people.servers import change_settings
 from bot.settings import Settings
 from engine.kernel.ids import Seat
 from engine.mission.cards.pool import starter_list
@@ -23,8 +22,7 @@ from engine.mission.model.status import kind_of, printed
 from tests.bot.discord.playing import Player, buttons, leaks, never_shown, play_on, thread_of
 from tests.bot.discord.test_mission import GAME, begin, board_in, nobody_saw_what_he_may_not
 from tests.bot.discord.test_several import seat, shows
-from tests.fake_discord import Channel, FakeDiscord, Guild, Message, Permission, Person, text_of
-from tests.fake_discord.world import Role
+from tests.fake_discord import Channel, FakeDiscord, Guild, Message, Person, text_of
 
 
 @pytest.fixture
@@ -37,17 +35,6 @@ async def thread(bot: Berean, ada: Person, ben: Person, general: Channel) -> Cha
 @pytest.fixture
 def people(fake: FakeDiscord, guild: Guild) -> list[Person]:
     return [fake.person(name, guild) for name in ("ada", "ben", "cyr", "dan", "eli")]
-
-
-@pytest.fixture
-async def judge(bot: Berean, fake: FakeDiscord, guild: Guild) -> Person:
-    role = Role(fake.snowflakes.next(), "Judges", Permission(0))
-    guild.roles[role.id] = role
-    fake.gateway.dispatch("GUILD_ROLE_CREATE", {"guild_id": str(guild.id), "role": role.payload()})
-    await change_settings(bot.desk.database, guild.id, judge_role=role.id)
-    person = fake.person("judith", guild)
-    guild.members[person.id].roles.append(role)
-    return person
 
 
 async def the_game(bot: Berean) -> Game:

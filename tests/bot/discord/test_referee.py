@@ -3,12 +3,10 @@
 import pytest
 
 from bot.app import Berean
-from bot.services.people.servers import change_settings
 from engine.kernel.ids import Seat
 from engine.kernel.knowledge import handle
 from tests.bot.discord.playing import Player, begin, leaks, never_shown, play_on
-from tests.fake_discord import Channel, FakeDiscord, Guild, Permission, Person, text_of
-from tests.fake_discord.world import Role
+from tests.fake_discord import Channel, FakeDiscord, Guild, Person, text_of
 
 
 @pytest.fixture
@@ -16,17 +14,6 @@ async def thread(bot: Berean, ada: Person, ben: Person, general: Channel) -> Cha
     opened = await begin(ada, ben, general)
     await bot.tables.settled()
     return opened
-
-
-@pytest.fixture
-async def judge(bot: Berean, fake: FakeDiscord, guild: Guild) -> Person:
-    role = Role(fake.snowflakes.next(), "Judges", Permission(0))
-    guild.roles[role.id] = role
-    fake.gateway.dispatch("GUILD_ROLE_CREATE", {"guild_id": str(guild.id), "role": role.payload()})
-    await change_settings(bot.desk.database, guild.id, judge_role=role.id)
-    person = fake.person("judith", guild)
-    guild.members[person.id].roles.append(role)
-    return person
 
 
 async def the_game(bot: Berean):
