@@ -445,7 +445,7 @@ def _beside(asked: Asked, line: str, numbers: tuple[int, ...], catalog: Catalog)
 def _only_guards(of: Printing, catalog: Catalog) -> bool:
     """Say whether what a card at work does to others is to guard them: then targeting shows all of it."""
     verbs = verbs_of(of, catalog)
-    return Verb.PROTECT in verbs and verbs.isdisjoint(STOPPING | {Verb.RESTRICT, Verb.IGNORE})
+    return Verb.PROTECT in verbs and verbs.isdisjoint(STOPPING) and not any(KINDS[v].hinders for v in verbs)
 
 
 def _quiet(of: Printing) -> Printing:

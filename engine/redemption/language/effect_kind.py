@@ -52,6 +52,8 @@ class EffectKind:
     happening: Happening | None = None
     #: the condition that it gives a character. Rules: REG-PARA-01, REG-POISON-01
     status: Status | None = None
+    #: while it is at work others can do less than without it
+    hinders: bool = False
     #: its targets go into a deck
     into_deck: bool = False
     #: what is done to a card against its player

@@ -185,6 +185,7 @@ KINDS: Final[Mapping[Verb, EffectKind]] = {
             never_cost=True,
             leaves_targets=True,
             in_play_only=True,
+            hinders=True,
         ),
         EffectKind(
             Verb.INCREASE,
@@ -233,6 +234,7 @@ KINDS: Final[Mapping[Verb, EffectKind]] = {
             leaves_targets=True,
             for_brigades=True,
             reaches_later=True,
+            hinders=True,
         ),
         EffectKind(
             Verb.PARALYZE,
@@ -279,6 +281,7 @@ KINDS: Final[Mapping[Verb, EffectKind]] = {
             leaves_targets=True,
             for_brigades=True,
             reaches_later=True,
+            hinders=True,
         ),
         EffectKind(
             Verb.PROTECT,
@@ -323,6 +326,7 @@ KINDS: Final[Mapping[Verb, EffectKind]] = {
             leaves_targets=True,
             in_play_only=True,
             aims_at_none=True,
+            hinders=True,
         ),
         EffectKind(
             Verb.RESURRECT,
