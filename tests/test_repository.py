@@ -145,6 +145,10 @@ def test_the_words_of_the_engine_are_there_and_have_one_meaning() -> None:
 NAMES_ITS_MODULES = [
     "bot/text",
     "bot/services",
+    "bot/services/assurance",
+    "bot/terminal",
+    "engine/assurance/proof",
+    "engine/play/search",
     "bot/services/games",
     "engine/play/scenario",
     "engine/redemption/abilities/activation",
