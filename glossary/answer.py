@@ -28,6 +28,8 @@ _NAMED_BY_FEW: Final = 0.7
 _LATER_FITS, _LOOKED_THROUGH = 0.5, 8
 #: among how many of the best sections the one is sought whose sentence stands beside the answer
 _BESIDE_AMONG: Final = 4
+#: how many more stand there where the first is not sure
+_BESIDE_UNSURE: Final = 2
 
 REFUSAL_FEATURES: Final = (
     "bias",
@@ -96,27 +98,25 @@ class Answer:
         return self.confidence is not Confidence.NONE
 
     @property
-    def beside(self) -> Hit | None:
-        """Return the section whose sentence belongs to the answer too, if one does.
+    def beside(self) -> tuple[Hit, ...]:
+        """Return the sections whose sentence belongs to the answer too.
 
-        It is the one of the next whose words fit the question better than those of the first; else, where the first is
-        not sure, the next.
+        Where the first is not sure these are the next two; else one whose words fit the question better than its own.
         """
         first, *others = self.hits[:_BESIDE_AMONG] or (None,)
         if first is None or not others or not self.found:
-            return None
+            return ()
+        if self.confidence is Confidence.CLOSEST:
+            return tuple(others[:_BESIDE_UNSURE])
         best = max(others, key=lambda each: each.fit)
-        if best.fit > first.fit:
-            return best
-        return others[0] if self.confidence is Confidence.CLOSEST else None
+        return (best,) if best.fit > first.fit else ()
 
     @property
     def said(self) -> tuple[Statement, ...]:
         """Return the statements that are the answer; none where nothing was found."""
         if not self.found:
             return ()
-        also = (self.beside.statement,) if self.beside else ()
-        return (*self.hits[0].statements[:STATEMENTS_SAID], *also)
+        return (*self.hits[0].statements[:STATEMENTS_SAID], *(each.statement for each in self.beside))
 
     @property
     def text(self) -> str:
@@ -125,7 +125,7 @@ class Answer:
             nearest = ", ".join(hit.section.key for hit in self.hits[:3])
             return "No rule found." + (f" The nearest headings are {nearest}." if nearest else "")
         lines = [f"{each.text} [{each.id}]" for each in self.said]
-        sections = [hit.section for hit in (self.hits[0], self.beside) if hit is not None]
+        sections = [hit.section for hit in (self.hits[0], *self.beside)]
         return f"{' '.join(lines)} ({self.confidence} {'; '.join(map(cite, sections))})"
 
 

@@ -93,8 +93,8 @@ def ruling_panel(
     said = "\n\n".join(_sentence(each) for each in first.statements[:STATEMENTS_SAID])
     heading = f"{answer.confidence.value.capitalize()}: {cite(first.section)}"
     made = embed(heading, f"{asked}\n\n{limits.clip(said, PAGE)}")
-    if answer.beside is not None:
-        add_field(made, f"Also {cite(answer.beside.section)}", _sentence(answer.beside.statement))
+    for hit in answer.beside:
+        add_field(made, f"Also {cite(hit.section)}", _sentence(hit.statement))
     add_field(made, "Newer text", as_of(first.section, beside.later) if beside.later is not None else "")
     _add_ruled(made, beside.ruled)
     _add_quote(made, beside.quote)

@@ -32,8 +32,8 @@ def answer_text(
     lines = [f"{answer.confidence.value.capitalize()} {cite(first.section)}:"]
     lines += _sentences(first.statements[:STATEMENTS_SAID])
     lines += [as_of(first.section, later)] if later is not None else []
-    if answer.beside is not None:
-        lines += [f"Also {cite(answer.beside.section)}:", *_sentences((answer.beside.statement,))]
+    for hit in answer.beside:
+        lines += [f"Also {cite(hit.section)}:", *_sentences((hit.statement,))]
     if quote is not None:
         lines.append(quote_text(quote))
     lines += said
@@ -44,8 +44,8 @@ def answer_text(
         lines.append(f"Cards: {', '.join(rest)}")
     if answer.question.repaired:
         lines.append("Read as: " + ", ".join(f"{was} = {now}" for was, now in answer.question.repaired))
-    if others[1 if answer.beside else 0 :]:
-        lines.append("Related: " + "; ".join(hit.section.key for hit in others if hit is not answer.beside))
+    if related := [hit.section.key for hit in others if hit not in answer.beside]:
+        lines.append("Related: " + "; ".join(related))
     newer = newer_version(first.section, quote)
     if newer:
         lines.append(f"Newer version known: {newer}.")
