@@ -102,9 +102,13 @@ class Answer:
         """Return the sections whose sentence belongs to the answer too.
 
         Where the first is not sure these are the next two; else one whose words fit the question better than its own.
+        All are of the edition of the first: an answer mixes none.
         """
-        first, *others = self.hits[:_BESIDE_AMONG] or (None,)
-        if first is None or not others or not self.found:
+        if not self.found:
+            return ()
+        first, *others = self.hits[:_BESIDE_AMONG]
+        others = [each for each in others if each.section.edition is first.section.edition]
+        if not others:
             return ()
         if self.confidence is Confidence.CLOSEST:
             return tuple(others[:_BESIDE_UNSURE])

@@ -3,6 +3,7 @@
 A new published version of the rules is a new file; nothing here names an edition.
 """
 
+import re
 import tomllib
 from functools import cache
 from importlib.resources import files
@@ -12,6 +13,9 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_vali
 
 from engine.cards.model import Brigade, CardType
 from engine.lists.documents import Document, document_of, newer_documents
+
+#: a version of the deck building rules, as people type it
+_VERSION_ALONE = re.compile(r"[vV]?\d+(?:\.\d+)+")
 
 RuleCode = Literal[
     "deck-size", "lost-soul-count", "banned-card", "dominant-limit", "dominant-unique", "multi-brigade",
@@ -325,11 +329,12 @@ def format_names() -> tuple[str, ...]:
 
 @cache
 def find_format(name: str) -> Format:
-    """Find a format by what a person types: `type1`, `type1@1.3`, `Type 1`, `T2`, `type1-2005`.
+    """Find a format by what a person types: `type1`, `type1@1.3`, `Type 1`, `T2`, `type1-2005`; `2.0` is Type I by it.
 
     Raises:
         UnknownFormat: There is none of that name.
     """
+    name = f"type1@{name.strip()}" if _VERSION_ALONE.fullmatch(name.strip()) else name
     wanted, _, version = name.strip().lower().replace("_", "-").partition("@")
     wanted = _spelled(wanted)
     candidates = [fmt for fmt in all_formats() if fmt.id == wanted]

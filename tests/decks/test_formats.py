@@ -12,6 +12,7 @@ from pydantic import ValidationError
 
 from engine.decks.formats import (
     DeckFormat,
+    UnknownFormat,
     all_formats,
     find_format,
     is_current,
@@ -63,6 +64,13 @@ def test_newer_rules_known_at_second_hand_are_told_beside_a_verdict() -> None:
     assert [fmt.version for fmt in newer_provisional(find_format("type1"))] == ["2.0"]
     assert [document.version for document in unheld_documents(find_format("type1@1.0"))] == ["2.0"]
     assert not newer_provisional(find_format("type1-2005"))
+
+
+def test_a_version_alone_names_type_one_by_it() -> None:
+    assert find_format("2.0") == find_format("type1@2.0")
+    assert find_format("v1.3") == find_format("type1")
+    with pytest.raises(UnknownFormat, match=r"9\.9"):
+        find_format("9.9")
 
 
 def test_every_format_names_a_document() -> None:

@@ -101,6 +101,23 @@ def test_what_a_later_version_has_otherwise_is_marked() -> None:
     assert Library((_reg("11.0.0", Band="Old."),)).moved_on(band) is None
 
 
+def test_nothing_is_marked_unread_in_an_edition_that_was_chosen_though_a_later_one_is_held() -> None:
+    library = Library((_reg("11.0.0", Ignore="See Withdraw."), _reg("8.3.0", Ignore="Both ways.")))
+    assert library.moved_on(load_rules().section("REG: Ignore")) is None
+
+
+def test_an_answer_says_rules_of_one_edition_alone() -> None:
+    for question in (
+        "what does repel do",
+        "who wins by numbers",
+        "what is a name on name bonus",
+        "can I pass initiative",
+    ):
+        for edition in (None, Edition.Y2023):
+            answer = COURT.answer(question, edition)
+            assert {each.section.edition for each in answer.beside} <= {answer.hits[0].section.edition}
+
+
 def test_an_older_passage_is_not_quoted_beside_a_section_that_has_changed() -> None:
     ignore, block = (rules_of(newest()).section(f"REG: {each}") for each in ("Ignore", "Alone"))
     library = Library((_reg("8.3.0", Ignore="Both ways.", Alone="By oneself."),))

@@ -86,9 +86,12 @@ class Library:
     def moved_on(self, section: Section) -> OfficialDocument | None:
         """Return the later version that was imported and has a section otherwise than the one ours is taken from.
 
-        Where that one was not imported nobody can tell, and a later one is taken to differ.
+        Where that one was not imported nobody can tell, and a later one is taken to differ. Of an edition that was
+        chosen though a later one is held nothing is told: what comes after it is that edition, not unread text.
         """
         kind, ours = kind_of(section.doc), published(section.edition, section.doc)
+        if ours is None or any(is_older(ours.version, by.version) for e in held() if (by := published(e, section.doc))):
+            return None
         newest = self.of_kind(kind) if kind else None
         if newest is None or ours is None or not is_older(ours.version, newest.version):
             return None
