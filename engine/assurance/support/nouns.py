@@ -25,7 +25,7 @@ from engine.redemption.language.ast.vocabulary import Kind, Pointer, Verb, Zone
 from engine.redemption.language.ast.walk import nodes
 from engine.redemption.language.effect_kinds import KINDS, verbs_of
 
-_POINTERS = frozenset({Pointer.IT, Pointer.THEM, Pointer.BEARER, Pointer.CONTENTS})
+_POINTERS = frozenset({Pointer.IT, Pointer.THEM, Pointer.BEARER, Pointer.CONTENTS, Pointer.EVENT})
 _SEEN = frozenset({Pointer.LOOKED_AT, Pointer.REVEALED})
 
 

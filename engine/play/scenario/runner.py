@@ -230,7 +230,7 @@ class Course:
             return ("yes",) if self._leads(asked, ("yes",), phrase) else None
         if phrase.kind is not Act.CHOOSE or not phrase.cards:
             return None
-        effects = [(o.key,) for o in asked.options if isinstance(o.intent, does.ChooseEffect)]
+        effects = [(o.key,) for o in asked.options if isinstance(o.intent, does.ChooseEffect | does.ChooseSeat)]
         leading = [w for w in ([("yes",)] if asked.kind is Kind.CONFIRM else effects) if self._leads(asked, w, phrase)]
         return leading[0] if len(leading) == 1 else None
 
@@ -243,7 +243,10 @@ class Course:
         following = trial.step.decision
         if following is None or following.player != asked.player:
             return False
-        return picks_for(following, phrase, trial.names.at(trial.step.state)) is not None
+        if picks_for(following, phrase, trial.names.at(trial.step.state)) is not None:
+            return True
+        seats = [(o.key,) for o in following.options if isinstance(o.intent, does.ChooseSeat)]
+        return any(trial._leads(following, to, phrase) for to in seats)
 
     def _rules_against(self, step: Step, seat: Seat, phrase: Phrase) -> tuple[str, ...]:
         return rules_against(step.state, step.decision, seat, phrase, self.names.at(step.state))

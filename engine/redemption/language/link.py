@@ -4,11 +4,13 @@ from engine.kernel.records import dataclass, replace
 from engine.redemption.language.ast.conditions import (
     ABOUT_THIS,
     AtAnyTime,
+    Condition,
     Each,
     Earlier,
     Event,
     Happening,
     HasStatus,
+    Is,
     PlayedIn,
     Result,
 )
@@ -47,7 +49,7 @@ def with_benefit_awaited(clause: Clause) -> tuple[Clause, ...]:
     return (replace(clause, steps=(replace(cost, cost=False),)), benefit)
 
 
-_BACKWARD = frozenset({Pointer.IT, Pointer.THEM, Pointer.REST, Pointer.LOOKED_AT, Pointer.REVEALED})
+_BACKWARD = frozenset({Pointer.IT, Pointer.THEM, Pointer.REST, Pointer.LOOKED_AT, Pointer.REVEALED, Pointer.EVENT})
 
 #: what cannot be this card
 _MANY = frozenset({Pointer.THEM})
@@ -189,6 +191,23 @@ def resolve_bearer(clause: Clause, before: list[Clause]) -> Clause:
     return replace(clause, steps=tuple(found))
 
 
+def resolve_event(clause: Clause, before: list[Clause]) -> Clause:
+    """Read a bare "human" in a condition as the one whose event sets the sentence before it off. Rule: REG-SA-09"""
+    trigger = before[-1].trigger if before else None
+    subject = trigger.subject.what if trigger is not None and isinstance(trigger.subject, Target) else None
+    if not isinstance(subject, Filter) or stands_alone(clause):
+        return clause
+    return replace(clause, conditions=tuple(_of_event(c, subject.kind) for c in clause.conditions))
+
+
+def _of_event(condition: Condition, kind: Kind) -> Condition:
+    who = condition.subject if isinstance(condition, Is) else None
+    if not isinstance(condition, Is) or not isinstance(who, Reference):
+        return condition
+    meant = who.pointer is Pointer.BEARER and who.noun is kind
+    return replace(condition, subject=replace(who, pointer=Pointer.EVENT)) if meant else condition
+
+
 def cap_what_is_equalled(clause: Clause) -> Clause:
     """Apply a maximum on "an equal number" also to the number that it equals. Rule: REG-LIMIT-01"""
     caps = [c for s in clause.steps if isinstance(s, Effect) and (c := s.count) is not None]
@@ -310,7 +329,10 @@ def link(parts: list[Part]) -> tuple[Ability, ...]:
         before = [clause for group in groups for clause in group]
         clauses = tuple(
             resolve_bearer(
-                cap_what_is_equalled(clause if _returns_another(clause, before) else resolve_this(clause)), before
+                cap_what_is_equalled(
+                    resolve_event(clause if _returns_another(clause, before) else resolve_this(clause), before)
+                ),
+                before,
             )
             for clause in part.clauses
         )

@@ -96,6 +96,7 @@ def step_begin_effect(state: State, frame: BeginEffect) -> None:
             in_turn(context, effect)[frame.at][0],
             within,
             may_decline=effect.optional and not frame.asked,
+            whose=frame.whose,
         )
     elif effect.optional and not frame.asked and _leaves_open_whether(context, effect, frame):
         swap(state, frame)
@@ -258,11 +259,18 @@ def _ask_whether(state: State, context: Context, effect: Effect) -> None:
 
 
 def _ask_targets(
-    state: State, context: Context, effect: Effect, target: Target, within: Reach, *, may_decline: bool
+    state: State,
+    context: Context,
+    effect: Effect,
+    target: Target,
+    within: Reach,
+    *,
+    may_decline: bool,
+    whose: Seat | None,
 ) -> None:
     """Ask for the targets; a search finds all it is for, or nothing. Rules: REG-SEARCH-05, REG-SEARCH-06"""
     seat = context.carrier
-    looking = search.plan_looking(context, effect, seat)
+    looking = search.plan_looking(context, effect, seat, whose)
     if looking:
         commit(state, Cause(context.instance.id), looking)
     options = choose_cards(state, seat, within.candidates)

@@ -237,6 +237,8 @@ class Context:
                 if bearer is None and cards.is_character(self.state, self.card):
                     bearer = self.card
                 return (bearer,) if bearer is not None else self._set_aside() or self._came_back()
+            case Pointer.EVENT:
+                return self.instance.firing.cards if self.instance.firing is not None else ()
             case Pointer.CONTENTS:
                 return contents_of(self.state, self.card)
             case Pointer.LOOKED_AT | Pointer.REVEALED:

@@ -14,7 +14,7 @@ from engine.redemption.model.instances import AbilityInstance, Path
 Effects: TypeAlias = tuple[tuple[Path, Effect], ...]
 
 #: Pronouns that stand for something beside what an effect has reached.
-_OUTSIDE: Final = (Pointer.BEARER, Pointer.CONTENTS)
+_OUTSIDE: Final = (Pointer.BEARER, Pointer.CONTENTS, Pointer.EVENT)
 
 
 def speaks_of_earlier(effect: Effect) -> bool:

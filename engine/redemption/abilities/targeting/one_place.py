@@ -2,6 +2,7 @@
 
 from engine.kernel.ids import Seat, Sight
 from engine.redemption.abilities.reading.context import Context
+from engine.redemption.abilities.targeting.search import is_barred
 from engine.redemption.abilities.targeting.targeting import legal, parts
 from engine.redemption.abilities.terms.places import one_place, zones_of
 from engine.redemption.language.ast.effects import Effect
@@ -21,7 +22,7 @@ def players_to_choose(context: Context, effect: Effect) -> tuple[Seat, ...]:
         if place is None:
             continue
         lying = {z for z in zones_of(context, place) if state.zones.get(z)}
-        hidden = {z for z in lying if zones.SIGHTS[z.name] is not Sight.ALL}
+        hidden = {z for z in lying if zones.SIGHTS[z.name] is not Sight.ALL and not is_barred(context, effect, z)}
         found |= {z.seat for z in hidden}
         reached = (state.cards[c].location.zone for c in legal(context, effect, target))
         found |= {z.seat for z in reached if z in lying and z not in hidden}

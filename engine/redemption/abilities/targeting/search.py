@@ -8,9 +8,9 @@ from engine.redemption.abilities.ongoing.protect import is_closed
 from engine.redemption.abilities.ongoing.restrict import is_restricted
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.reading.going_through import goes_through, goes_to_an_end, place_of, places_named
-from engine.redemption.abilities.targeting.targeting import speaks_of_seen
+from engine.redemption.abilities.targeting.targeting import parts, speaks_of_seen
 from engine.redemption.abilities.terms.face_down import asks_for_the_face, is_reached
-from engine.redemption.abilities.terms.places import default_places, zones_of
+from engine.redemption.abilities.terms.places import default_places, one_place, zones_of
 from engine.redemption.language.ast.effects import Action, Effect, With
 from engine.redemption.language.ast.nouns import Filter, Reference, Target, This
 from engine.redemption.language.ast.vocabulary import Player, Verb
@@ -22,18 +22,26 @@ from engine.redemption.model.setup import rules_of
 _HIDDEN = frozenset({zones.DECK, zones.HAND, zones.RESERVE})
 
 
-def searched(context: Context, effect: Effect) -> tuple[Zone, ...]:
+def searched(context: Context, effect: Effect, whose: Seat | None = None) -> tuple[Zone, ...]:
     """Return the hidden zones an effect searches for its targets; one that is ongoing searches none.
+
+    Of "a deck" that of the player who was chosen, if one was.
 
     Rules: REG-SA-05, REG-SEARCH-07, REG-PROT-01, REG-RESTR-01
     """
     if KINDS[effect.verb].derived:
         return ()
-    found = {z for p in places_named(effect) for z in zones_of(context, p) if z.name in _HIDDEN}
-    return tuple(z for z in sorted(found) if not _is_barred(context, effect, z))
+    asked = {p for t in parts(effect) if (p := one_place(effect, t)) is not None} if whose is not None else set()
+    found = {
+        z
+        for p in places_named(effect)
+        for z in zones_of(context, p)
+        if z.name in _HIDDEN and (p not in asked or z.seat == whose)
+    }
+    return tuple(z for z in sorted(found) if not is_barred(context, effect, z))
 
 
-def _is_barred(context: Context, effect: Effect, zone: Zone) -> bool:
+def is_barred(context: Context, effect: Effect, zone: Zone) -> bool:
     """Say whether all see that an effect reaches no card of a zone: it is protected, or may not be searched.
 
     Rules: REG-RESTR-01, REG-PROT-10
@@ -56,14 +64,14 @@ def may_fail(context: Context) -> bool:
     return rules.search_fails_on_others or controller(context.state, context.card) == context.carrier
 
 
-def plan_looking(context: Context, effect: Effect, seat: Seat) -> list[Change]:
+def plan_looking(context: Context, effect: Effect, seat: Seat, whose: Seat | None = None) -> list[Change]:
     """Plan that the one who chooses sees what he chooses from, once it is clear from whose.
 
     Rules: REG-SEARCH-01, REG-LOOK-05
     """
     if _is_of_the_chosen(effect) and not context.chosen:
         return []
-    return [Learn(seat, c) for z in searched(context, effect) for c in context.state.zones.get(z, ())]
+    return [Learn(seat, c) for z in searched(context, effect, whose) for c in context.state.zones.get(z, ())]
 
 
 def _is_of_the_chosen(effect: Effect) -> bool:
@@ -81,7 +89,9 @@ def plan_shuffles(context: Context, effect: Effect) -> list[Change]:
     is_look = effect.verb in SHOWING and not rules_of(context.state).looking_shuffles
     if effect.verb is Verb.SHUFFLE or is_look:
         return []
-    return [Shuffle(z) for z in searched(context, effect) if z.name == zones.DECK]
+    outcome = context.instance.outcome(context.path)
+    whose = outcome.whose if outcome is not None else None
+    return [Shuffle(z) for z in searched(context, effect, whose) if z.name == zones.DECK]
 
 
 def with_shuffles(effect: Effect, changes: list[Change], shuffles: list[Change]) -> list[Change]:
@@ -111,7 +121,7 @@ def looks_into_hidden(context: Context, effect: Effect, target: Target) -> bool:
     places = (named,) if named is not None else default_places(context.state, effect.verb, what)
     wanted = {z for p in places for z in zones_of(context, p)}
     hidden = [z for z in wanted if z.name in _HIDDEN and context.state.zones.get(z)]
-    if not all(_is_barred(context, effect, z) for z in hidden):
+    if not all(is_barred(context, effect, z) for z in hidden):
         return True
     by_face = isinstance(what, Filter) and asks_for_the_face(what) and is_reached(effect, target)
     return by_face and not _lie_open(context, tuple(c for z in wanted for c in context.state.zones.get(z, ())))

@@ -9,7 +9,7 @@ from engine.kernel.state import State
 from engine.redemption.abilities.reading.context import EVERY, Context
 from engine.redemption.language.ast import vocabulary
 from engine.redemption.language.ast.effects import Effect, ToPlace
-from engine.redemption.language.ast.nouns import CountKind, Filter, Place, Selection, Target
+from engine.redemption.language.ast.nouns import AnyOf, CountKind, Filter, Place, Selection, Target
 from engine.redemption.language.ast.vocabulary import Verb
 from engine.redemption.language.effect_kind import ANYWHERE_IN_PLAY
 from engine.redemption.language.effect_kinds import KINDS
@@ -141,22 +141,26 @@ def receivers(context: Context, effect: Effect) -> tuple[Seat, ...]:
 def one_place(effect: Effect, target: Target) -> Place | None:
     """Return the place whose owner is chosen: somebody's, of which a phrase takes all, an end, or cards at random.
 
-    "All cards in a territory", "the top card of a deck", "a random card from a Reserve". Rules: REG-CTRL-13,
-    REG-TARGET-25, REG-UNIQ-26
+    "All cards in a territory", "the top card of a deck", "a random card from a Reserve". Of what not everybody sees,
+    one player's is gone through: "a Hero from a deck", "a good card from a hand". Rules: REG-CTRL-13, REG-TARGET-25,
+    REG-UNIQ-26, REG-SEARCH-01
     """
+    place = target.source or (target.what.place if isinstance(target.what, Filter) else None)
+    if place is None or place.owner not in _SOMEBODY or KINDS[effect.verb].derived:
+        return None
+    if _UNSEEN.issuperset(place.zones) and isinstance(target.what, Filter | AnyOf):
+        return place
     count = target.count or effect.count
     whole = count is not None and count.kind in _WHOLE
-    if KINDS[effect.verb].derived or not isinstance(target.what, Filter):
-        return None
-    if not (whole or target.at_random or is_at_an_end(target)):
-        return None
-    place = target.source or target.what.place
-    return place if place is not None and place.owner in _SOMEBODY else None
+    taken = isinstance(target.what, Filter) and (whole or target.at_random or is_at_an_end(target))
+    return place if taken else None
 
 
 #: Words that leave open whose place is meant. Rules: REG-CTRL-10, REG-CTRL-13
 _SOMEBODY: Final = vocabulary.ONE_OPPONENT | {vocabulary.Player.ANY}
 _ENDS: Final = frozenset({vocabulary.Zone.DECK_TOP, vocabulary.Zone.DECK_BOTTOM})
+#: What one has to look into to choose a card there.
+_UNSEEN: Final = frozenset({vocabulary.Zone.DECK, vocabulary.Zone.RESERVE, vocabulary.Zone.HAND})
 
 
 def is_at_an_end(target: Target) -> bool:

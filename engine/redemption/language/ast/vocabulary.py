@@ -238,6 +238,8 @@ class Pointer(enum.StrEnum):
     REVEALED = "revealed"
     BEARER = "bearer"
     CONTENTS = "contents of this card"
+    #: what the event was about: "if your lone human blocks, ... If human is Persian, ..."
+    EVENT = "of the event"
 
 
 class SectionLabel(enum.StrEnum):

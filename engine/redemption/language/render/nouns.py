@@ -350,7 +350,7 @@ def _reference(what: Reference, number: Count | None) -> str:
             word = "the rest"
         case Pointer.CONTENTS:
             word = "its contents"
-        case Pointer.BEARER:
+        case Pointer.BEARER | Pointer.EVENT:
             word = "bearer" if what.noun is None else _NOUNS_OF[what.noun]
         case Pointer.LOOKED_AT:
             return count(number) if number is not None and number != ONE else "1"
