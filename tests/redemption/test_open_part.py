@@ -4,8 +4,11 @@ import pytest
 
 from engine.cards.model import Printing
 from engine.kernel.ids import Facing
+from engine.kernel.records import replace
 from engine.redemption.model import intents as does
 from engine.redemption.model import zones
+from engine.redemption.model.setup import setup_of
+from engine.redemption.model.stops import Speed
 from engine.redemption.rules.turn.open_part import open_part
 from tests.redemption.board import A, B, Board, Game
 from tests.redemption.support import dominant, evil_enhancement, hero, villain
@@ -61,3 +64,14 @@ def test_attacks_are_open_where_the_hero_is(hand: tuple[Printing, ...]) -> None:
     for printing in hand:
         board.put(A, zones.HAND, printing)
     assert open_to_all(board.at("battle")) == ["BeginBattle Ruth", "NextPhase"]
+
+
+@pytest.mark.parametrize("hand", HANDS)
+def test_who_has_no_hero_on_the_table_tells_of_none_in_his_hand(hand: tuple[Printing, ...]) -> None:
+    """A battle that a hand alone could begin is no part of what is open, nor is going on to it. Rule: REG-TURN-18."""
+    board = Board()
+    board.state.setup = replace(setup_of(board.state), speeds=(Speed.NORMAL, Speed.NORMAL))
+    board.put(A, zones.TERRITORY, villain("Guard", "5/5"))
+    for printing in (villain("Other", "1/1"), *hand):
+        board.put(A, zones.HAND, printing)
+    assert open_to_all(board.at("preparation")) == ["EndTurn"]

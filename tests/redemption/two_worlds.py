@@ -29,6 +29,7 @@ from engine.redemption.model.attention import PASSES, SPEED
 from engine.redemption.model.orders import ORDERS, When
 from engine.redemption.model.stops import Speed, Until
 from engine.redemption.rules.table import RULES
+from engine.redemption.rules.turn.open_part import open_part
 from engine.redemption.view import View, redacted, view
 from tests.redemption.support import a_pick
 
@@ -373,6 +374,8 @@ def difference(here: Step, there: Step, observer: Viewer) -> str | None:
     """Return the first thing by which an observer or a spectator could tell two worlds apart; None if nothing."""
     if asked_for(here.decision) != asked_for(there.decision):
         return f"asked is {asked_for(here.decision)} here, {asked_for(there.decision)} there"
+    if on_the_call(here) != on_the_call(there):
+        return f"open to all is {on_the_call(here)} here, {on_the_call(there)} there"
     for viewer in dict.fromkeys((observer, None)):
         one, two = redacted(here.facts, viewer), redacted(there.facts, viewer)
         if one != two:
@@ -383,6 +386,12 @@ def difference(here: Step, there: Step, observer: Viewer) -> str | None:
         if seen != other and _by_appearance(seen) != _by_appearance(other):
             return f"seen is {_first(seen, other)}"
     return None
+
+
+def on_the_call(step: Step) -> list[Any]:
+    """Return the answers that stand on the message which calls the player, where everybody reads them."""
+    part = open_part(step.state, step.decision) if step.decision is not None else None
+    return [option.intent for option in part.options] if part is not None else []
 
 
 def _by_appearance(seen: View) -> str:

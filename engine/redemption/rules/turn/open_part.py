@@ -9,7 +9,9 @@ from engine.kernel.state import State
 from engine.redemption.model import intents as does
 
 #: what is offered by what lies open alone, also in a question that offers cards of a hand beside it
-_BY_WHAT_LIES_OPEN: Final = (does.Pass, does.NextPhase, does.EndTurn, does.BeginBattle, does.Block)
+_BY_WHAT_LIES_OPEN: Final = (
+    does.Pass, does.NextPhase, does.EndTurn, does.BeginBattle, does.Taunt, does.Block,
+)  # fmt: skip
 
 
 def open_part(state: State, decision: Decision) -> Decision | None:
@@ -25,7 +27,16 @@ def open_part(state: State, decision: Decision) -> Decision | None:
         for option in decision.options
         if (is_open or isinstance(option.intent, _BY_WHAT_LIES_OPEN)) and _is_seen_by_all(state, option)
     )
+    options = _without_hints(options)
     return replace(decision, options=options, default=()) if options else None
+
+
+def _without_hints(options: tuple[Option, ...]) -> tuple[Option, ...]:
+    """Leave out going on beside ending the turn where no card that lies open begins a battle: it tells of a hand's."""
+    begins = any(isinstance(o.intent, does.BeginBattle | does.Taunt) for o in options)
+    if begins or not any(isinstance(o.intent, does.EndTurn) for o in options):
+        return options
+    return tuple(o for o in options if not isinstance(o.intent, does.NextPhase))
 
 
 def _is_seen_by_all(state: State, option: Option) -> bool:
