@@ -127,8 +127,11 @@ class Sensible:
             if "pickfrom:" in menu["custom_id"] and set(wanted) <= set(values) and least <= len(wanted) <= most:
                 await self.person.select(self.panel, *wanted, custom_id=menu["custom_id"], by_value=True)
                 return True
-        if not await self.hands.answer(self.panel):
-            raise AssertionError(f"no way to answer {decision.prompt.key} on the panel")
+        if not await self.hands.answer(self.panel):  # what was shown has been changed meanwhile: he looks again
+            self.clicks += 1
+            self.panel = (await self.hands.ask(thread)).message
+            if not await self.hands.answer(self.panel):
+                raise AssertionError(f"no way to answer {decision.prompt.key} on the panel")
         return True
 
     async def _answers_call(self, game: Game, decision: Decision, picks: tuple[str, ...], thread: Channel) -> bool:
