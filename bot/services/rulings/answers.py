@@ -1,6 +1,7 @@
 """Ruling questions, answered from the rules with citations."""
 
 import re
+import sqlite3
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -117,7 +118,7 @@ def build_court(names: Mapping[str, Iterable[str]], home: Path | None = None) ->
     def judge_of(edition: Edition) -> Judge:
         try:
             return build_judge(names, index_path(home, edition) if home else None, edition)
-        except OSError:
+        except (OSError, sqlite3.Error):  # also where the disk is full
             return build_judge(names, None, edition)
 
     return Court(judge_of)
