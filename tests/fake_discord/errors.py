@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 #: Refusals that come from the state of the world (a closed DM, a lost permission) and that a good bot meets in life.
-CIRCUMSTANCE = frozenset({10003, 10007, 10008, 10013, 50001, 50007, 50013, 50083, 50278})
+CIRCUMSTANCE = frozenset({10003, 10007, 10008, 10013, 50001, 50007, 50013, 50027, 50083, 50278})
 
 
 class Refused(Exception):
