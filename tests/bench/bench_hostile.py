@@ -23,7 +23,7 @@ from engine.cards.carddata import parse_card_file
 from tests.bench.doors import Door, doors_of
 from tests.bench.hostile import ENDING, SCENES, STARTER, TEXTS, WORST, Ground, Scene, send
 from tests.bench.watched_bot import VARIABLE, Watch
-from tests.bot.discord.playing import Player, begin
+from tests.bot.discord.playing import Player, begin, buttons
 from tests.fake_discord import FakeDiscord, Permission
 from tests.fake_discord.errors import DidNotRespond
 from tests.fake_discord.process import BotProcess
@@ -171,7 +171,7 @@ async def run(home: Path, arguments: argparse.Namespace) -> list[Measured]:
             await judge.slash("settings limits", channel, games=MANY, offers=MANY, calls=MANY)  # what is slow is tried
             thread = await begin(ada, ben, channel)
             await (await ada.slash("ruling", channel, question="what is a band")).settled(120)  # all has been read
-            game = next(m for m in thread.messages.values() if m.components).components[0]["components"][0]["custom_id"]
+            game = next(b for m in thread.messages.values() for b in buttons(m, "hand:"))["custom_id"]
             names = [p.name for p in parse_card_file(pool.read_text("utf-8")).printings] if pool.is_file() else STARTER
             ground = Ground(fake, channel, thread, ada, ben, judge, game.split(":")[2], names)
             return await all_cases(ground, watch, arguments)
