@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import field
 from typing import Final
 
-from engine.kernel.decisions import Decision, Kind
+from engine.kernel.decisions import Decision, Kind, Source
 from engine.kernel.engine import Step
 from engine.kernel.errors import IllegalAnswer
 from engine.kernel.facts import Answered, Fact
@@ -152,6 +152,8 @@ class Course:
         """Answer the open decision."""
         asked = self.asked()
         self.give(Answer(asked.player, asked.id, picks))
+        if asked.id == self.wanted and _asks_whose(asked):
+            self.wanted = self._wanted_after(asked.source)
 
     def asked(self) -> Decision:
         """Return the open decision. Raises Refused if the game is over."""
@@ -259,7 +261,7 @@ class Course:
         self.answer(picks)
         following = self.step.decision
         if phrase.kind in (Act.YES, Act.NUMBER) and following is not None and following.player == seat:
-            self.wanted = following.id if following.source == used and _may_choose(following) else None
+            self.wanted = self._wanted_after(used)
         for card in phrase.cards[1:] if phrase.kind in (Act.RESCUE, Act.BLOCK) else ():
             self._aim(seat, (card,))
         said = _KIND_SAID.get(phrase.kind)
@@ -268,6 +270,13 @@ class Course:
             rules = ("REG-BATTLE-03", "REG-RATT-01", "RB-PRESENT-01", "REG-ATT-01")
             raise Refused(f"with these characters it is a {fight.kind.value}", rules)
         self._aim(seat, phrase.at)
+
+    def _wanted_after(self, used: Source) -> int | None:
+        """Return the choice that comes now, or the question of whose it is from, where the same ability puts it."""
+        following = self.step.decision
+        if following is None or following.source != used:
+            return None
+        return following.id if _may_choose(following) or _asks_whose(following) else None
 
     def _aim(self, seat: Seat, targets: tuple[str, ...]) -> None:
         """Answer what is asked next with these targets, as many at once as are wanted; who aims uses the ability."""
@@ -378,6 +387,11 @@ def top_frame(state: State) -> Frame | None:
 def _may_choose(asked: Decision) -> bool:
     """Say whether what is asked is what to choose, if anything: whoever chooses has said that he wants to."""
     return asked.kind in (Kind.TARGET, Kind.CHOOSE) and not asked.problems(())
+
+
+def _asks_whose(asked: Decision) -> bool:
+    """Say whether it is asked from which player's place something is to be chosen."""
+    return asked.kind is Kind.CHOOSE and all(isinstance(o.intent, does.ChooseSeat) for o in asked.options)
 
 
 def is_window(state: State) -> bool:
