@@ -43,6 +43,8 @@ _INTENT: Final = re.compile(
     r"^.*?\b(?:i|he|she|they|we|my opponent|opponent) (?:really )?(?:want(?:s|ed)? to|would like to|try to|tries to"
     r"|am going to|plans? to|will|wanna) "
 )
+#: it is told more of who was named before
+_GOES_ON: Final = re.compile(r"^\s*(?:who|which|that|he|she|it|they)(?:'s|'re|s)?\b")
 _TARGET: Final = re.compile(r"\b(?:legal|valid) target\b")
 _SENTENCE: Final = re.compile(r"(?<=[?!])\s+|(?<=[a-z0-9}\])])\.\s+|\n+")
 _AT_WORK: Final = (
@@ -55,6 +57,7 @@ _WHILE: Final = re.compile(
     r"(?:(?:i|we|he|she|they|you|my opponent|opponent) (?:have|has|got|control|controls|had) )?"
     rf"(?:(?:my|his|her|their|an?|the|active) )*\{{(\d)\}} {_AT_WORK}\b,?"
 )
+_ENHANCEMENTS: Final = frozenset({CardType.GOOD_ENHANCEMENT, CardType.EVIL_ENHANCEMENT})
 _STANDING: Final = frozenset({CardType.ARTIFACT, CardType.FORTRESS, CardType.SITE, CardType.LOST_SOUL, CardType.CITY})
 
 
@@ -85,18 +88,54 @@ def standing(asked: Asked, line: str) -> tuple[str, tuple[int, ...]]:
     return rest, (*at_work, *others)
 
 
+def told_beside(asked: Asked) -> list[str]:
+    """Return the sentences that tell something without naming a card."""
+    return [each for each in _sentences(asked.line) if each != asked.last and not MARK.search(each) and "?" not in each]
+
+
 def told_of(asked: Asked, number: int) -> str:
     """Return what is told of a card beside the sentence that asks: where it lies, or what became of it."""
-    found = []
+    found: list[str] = []
+    is_meant = False
     for sentence in _sentences(asked.line):
         parts = re.split(r"[,;]| and | but | while ", sentence)
-        found += [each for each in parts if f"{{{number}}}" in each and (sentence != asked.last or len(parts) > 1)]
+        for at, part in enumerate(parts):
+            named = {int(each) for each in MARK.findall(part)}
+            is_meant = number in named or (is_meant and not named and _GOES_ON.match(part) is not None)
+            if is_meant and (sentence != asked.last or at or len(parts) > 1):
+                found.append(part)
     return " ; ".join(found)
 
 
 def _stands(asked: Asked, number: int) -> bool:
-    kinds = {each for printing in asked.cards[number].printings for each in printing.types}
-    return kinds <= _STANDING | {CardType.COVENANT, CardType.CURSE}
+    return _kinds(asked, number) <= _STANDING | {CardType.COVENANT, CardType.CURSE}
+
+
+def taking_part(asked: Asked) -> tuple[list[int], tuple[int, ...]]:
+    """Return the cards of which one may reach another, and those that only stand on the table beside them.
+
+    Who uses an Enhancement takes no part in it beyond that.
+    """
+    numbers = list(range(len(asked.cards)))
+    used = [at for at in numbers if _kinds(asked, at) <= _ENHANCEMENTS]
+    users = [at for at in numbers if any(_is_used_by(asked.line, each, at) for each in used)]
+    rest = [at for at in numbers if at not in users]
+    beside = tuple(at for at in rest if _stands(asked, at)) if len(rest) > 2 else ()
+    return [at for at in rest if at not in beside], beside
+
+
+def _is_used_by(line: str, card: int, user: int) -> bool:
+    """Say whether a question tells that a character uses an Enhancement."""
+    one, other = f"\\{{{card}\\}}", f"\\{{{user}\\}}"
+    uses = r"(?:uses?|used|plays?|played|playing|using|has|holds?|carries|wields?)"
+    return bool(
+        re.search(rf"{other} (?:\w+ ){{0,2}}{uses} (?:(?:the|my|his|an?|it|that)\b ?)*(?:{one})?(?=[\s.,;?!]|$)", line)
+        or re.search(rf"{one}[ ,]*(?:is |was )?(?:used |played |on )+(?:by )?{other}", line)
+    )
+
+
+def _kinds(asked: Asked, number: int) -> set[CardType]:
+    return {each for printing in asked.cards[number].printings for each in printing.types}
 
 
 def stand(asked: Asked, numbers: tuple[int, ...]) -> bool:
@@ -139,7 +178,7 @@ def _with_cards(asked: Asked, line: str) -> str:
 
 def _in_place(asked: Asked, line: str, number: int) -> str:
     """Write a card where a sentence means it by a pronoun or by what it is."""
-    kinds = {each for printing in asked.cards[number].printings for each in printing.types}
+    kinds = _kinds(asked, number)
     nouns = [each for kind in kinds for each in _NOUN_OF.get(kind, ())]
     if nouns:
         described = re.compile(rf"\b(?:the|that|this) (?:{'|'.join(nouns)})\b(?! (?:class|brigade))")

@@ -35,6 +35,7 @@ _SAID: Final[tuple[tuple[str, frozenset[Verb] | None], ...]] = (
         frozenset({_V.BOUNCE}),
     ),
     (r"withdr\w*|retreat\w*", frozenset({_V.WITHDRAW})),
+    (r"return(?:s|ed)?|sends? (?:\w+|\{\d\}) (?:back )?home", frozenset({_V.WITHDRAW, _V.BOUNCE})),
     (r"heal\w*", frozenset({_V.HEAL})),
     (r"resurrect\w*", frozenset({_V.RESURRECT})),
     (r"releas\w*", frozenset({_V.RELEASE})),
@@ -180,6 +181,8 @@ _PLACES: Final[tuple[tuple[str, Lies], ...]] = (
         r"(?:fighting|attacking|blocking|in (?:the )?(?:battle|fight))|outside (?:of )?(?:the )?battle|stays? home",
         Lies.TERRITORY,
     ),
+    (r"as an? (?:active )?artifact|active artifact", Lies.ACTIVE),
+    (r"as an? (?:good |evil )?enhancement", Lies.BATTLE),
     (r"in (?:the |this )?battle|blocking|fighting|attacking|rescuing|who blocks|blocked me|in the fight", Lies.BATTLE),
     (r"active|face[ -]?up", Lies.ACTIVE),
 )  # fmt: skip

@@ -6,35 +6,37 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from bot.services.verdicts.asked import Asked, Mention
+from bot.services.verdicts.attributes import OF_TWO_USES, test_of, turns_with_use
+from bot.services.verdicts.attributes import answer as attribute
 from bot.services.verdicts.battles.battle_words import BARE
-from bot.services.verdicts.identifying import identifying_words
 from bot.services.verdicts.model import Direct, Verdict, polar
-from bot.services.verdicts.printed import CHANGED, TESTAMENTS, differs, made
+from bot.services.verdicts.printed import CHANGED, differs, made
 from bot.services.verdicts.printed import answer as printed_fact
-from engine.cards.facts import Gender, Role, bears, identifiers, testaments
-from engine.cards.identity import is_unique
-from engine.cards.model import CHARACTERS, Alignment, Brigade, CardClass, CardType, Face, Printing
+from bot.services.verdicts.quoting import with_words
+from engine.cards.model import Brigade, CardType, Printing
 from engine.cards.reprints import newest_first
-from engine.decks.facts import side_of
 
 _SHOW = (
     r"what(?:'s| is|s| does| do)?|how does|show(?: me)?|read|look up|text of|tell me (?:about|what)"
-    r"|(?:current )?(?:wording|text) (?:of|on|for)"
+    r"|(?:current )?(?:wording|text) (?:of|on|for)|what(?:'s| is) (?:written|printed) on"
+    r"|(?:(?:can|could|would) (?:you|someone|somebody|anyone)(?: please)? )?"
+    r"(?:pull up|bring up|post|show|give|read|look up)"
+    r"(?: me| out)?"
 )
 _WORKS = (
     r"do|does|say|says|read|reads|card|text|work|nowadays|these days|now|exactly|actually|currently|again"
-    r"|pls|please|effect|ability"
+    r"|pls|please|effect|ability|for me|for us|to me"
 )
 _TEXT = re.compile(
     rf"^(?:\W|so|ok|hey|hi|um|please|and|but)*(?:{_SHOW})"
     r"(?: the| a| an| current| new| text| of| on| wording| card| does| is| version)* \{0\}"
-    rf"(?:'s)?(?:\s*(?:{_WORKS}))*\s*[?.!]*(?:$|\s)"
+    rf"(?:'s)?(?:\s*(?:{_WORKS}))*\s*(?:$|[?.!](?:$|\s))"
 )
 _WORDING = r"(?:text|wording|special ability|ability|card text|effect)"
 _TEXT_ALONE = re.compile(
     rf"\b{_WORDING} (?:of|on|for) (?:the )?\{{0\}}|^\W*\{{0\}}(?:'s)? (?:card )?(?:text|wording)\b"
     r"|\b(?:remind me|tell me|know|wonder|forgot|remember) what (?:the )?\{0\} (?:says?|does?|reads?)\b"
-    r"|\bwhat (?:the )?\{0\} (?:says?|does?)(?: again)?\W*$"
+    r"|\bwhat (?:the )?\{0\} (?:says?|does?)(?: again)?\W*$|\{0\}.*\bwhat(?:'s| does| is) it (?:do|say|read)s?\b\W*$"
 )
 #: what is asked with a word or two behind the name: "meek?", "unique yes or no"
 _ELLIPSIS = re.compile(
@@ -47,6 +49,10 @@ _HAS_BRIGADE = re.compile(
     r"(?P<colour>[a-z ]+?) brigade\b"
 )
 _WHICH = re.compile(r"\b(?:which|what|whats|what's)\b[^?]*\{0\}")
+_WHICH_DOES = re.compile(
+    r"\b(?:which|what) (?:(?:version|printing|one|card|copy|print|edition)s?)?(?: (?:of|is))?(?: the)? \{0\}(?: card)?"
+    r"(?: is the one| is it)?(?: that| which| who)? (?P<what>[^?]{6,90})"
+)
 _BE = r"\b(?:is|are|was|does|do|would|s)\b"
 _WHAT = r"(?P<what>[^?,.;]{3,80})"
 _SURELY = r"(?:really |considered |also |even |still |actually |now |counted as |treated as )*(?:an? |the )?"
@@ -78,13 +84,7 @@ _WHEN = re.compile(
 _TIMES = {
     CardType.DOMINANT: ("On any player's turn, while no effect is resolving", ("REG-TURN-17", "REG-TURN-18")),
 }
-_ALIGNMENTS = {each.value: each for each in Alignment}
-#: a Covenant or Curse is Enhancement or Artifact, a City Site or Fortress; always they are only what they are called
-_OF_TWO_USES = frozenset({CardType.COVENANT, CardType.CURSE, CardType.CITY})
-_ALWAYS_SO = frozenset(each.value.casefold() for each in _OF_TWO_USES)
-#: what every character is or is not, whatever cards are known
-_ALWAYS = frozenset(each.value for each in (*Role, *Gender))
-_CLASSES = {each.value.casefold(): each for each in CardClass}
+_ALWAYS_SO = frozenset(each.value.casefold() for each in OF_TWO_USES)
 
 
 def answer(asked: Asked) -> Direct | None:
@@ -95,7 +95,7 @@ def answer(asked: Asked) -> Direct | None:
     if alone is None:
         return None
     asked, mention = alone, alone.cards[0]
-    for each in (_which, _when, _has_brigade, _what_it_is, _brigade, _numbers, printed_fact, _text):
+    for each in (_which, _when, _has_brigade, _what_it_is, _brigade, _numbers, printed_fact, _text, attribute):
         found = each(asked, mention)
         if found is not None:
             return found
@@ -163,13 +163,21 @@ def _agree(mention: Mention, test: Callable[[Printing], bool]) -> bool | None:
 
 
 def _which(asked: Asked, mention: Mention) -> Direct | None:
-    """Return which printing has no ability, where one of them has none and that is asked."""
-    if not _WHICH.search(asked.line) or not BARE.search(asked.line):
+    """Return which printing has no ability, or does what is told, where one of them does and that is asked."""
+    if not _WHICH.search(asked.line) or len(mention.printings) < 2:
         return None
-    names = list(dict.fromkeys(each.name for each in mention.printings if not each.text.strip()))
-    if len(names) != 1 or len(mention.printings) < 2:
+    if BARE.search(asked.line):
+        meant = [each for each in mention.printings if not each.text.strip()]
+        why = f"Of {mention.name} only {{}} has no ability."
+    elif (does := _WHICH_DOES.search(asked.line)) is not None:
+        meant = list(with_words(mention.printings, does["what"]))
+        why = "Only {} has these words."
+    else:
         return None
-    return made(Verdict.CARD, names[0], f"Of {mention.name} only {names[0]} has no ability.", "CARD")
+    if len({(each.text, each.faces) for each in meant}) != 1 or len(meant) == len(mention.printings):
+        return None
+    name = newest_first(meant)[0].name
+    return made(Verdict.CARD, name, why.format(name), "CARD")
 
 
 def _has_brigade(asked: Asked, mention: Mention) -> Direct | None:
@@ -189,12 +197,12 @@ def _has_brigade(asked: Asked, mention: Mention) -> Direct | None:
 def _what_it_is(asked: Asked, mention: Mention) -> Direct | None:
     patterns = (_ISA, _COUNTS, _IS_HE, _ELLIPSIS)
     told = (match for pattern in patterns for match in pattern.finditer(asked.line))
-    found = next((each for each in told if _test(_bare(each["what"]), asked.pool)[0] is not None), None)
+    found = next((each for each in told if test_of(_bare(each["what"]), asked.pool)[0] is not None), None)
     if found is None or CHANGED.search(asked.line.replace(found["what"], "")):
         return None
     what = _bare(found["what"])
-    test, cited = _test(what, asked.pool)
-    if test is None or (_turns_with_use(mention) and what not in _ALWAYS_SO):
+    test, cited = test_of(what, asked.pool)
+    if test is None or (turns_with_use(mention) and what not in _ALWAYS_SO):
         return None
     holds = _agree(mention, test)
     if holds is None:
@@ -209,48 +217,6 @@ def _bare(words: str) -> str:
     while (shorter := _TAIL.sub("", what).strip()) != what:
         what = shorter
     return what
-
-
-def _turns_with_use(mention: Mention) -> bool:
-    """Say whether a card is one thing or another by how it is used. Rules: REG-TYPE-03, REG-TYPE-04, REG-TYPE-05."""
-    return any(not _OF_TWO_USES.isdisjoint(each.types) for each in mention.printings)
-
-
-def _test(what: str, printings: tuple[Printing, ...]) -> tuple[Callable[[Printing], bool] | None, tuple[str, ...]]:
-    """Return what tells whether a card is so, and the rules it follows from; nothing where the words name nothing."""
-    word = what.removesuffix(" icon").removesuffix(" brigade")
-    if word in ("unique", "unique character"):
-        return (lambda each: is_unique(each)), ("REG-UNIQ-11", "REG-UNIQ-09")
-    if word in ("generic", "generic character"):
-        return (lambda each: not is_unique(each) and _is_character(each)), ("REG-TYPE-12", "REG-UNIQ-09")
-    if word == "meek":
-        return (lambda each: _is_character(each) and not each.text.strip()), ("REG-TYPE-13",)
-    side = word.removesuffix(" card")
-    if side in _ALIGNMENTS:
-        return (lambda each: side_of(each.faces) is _ALIGNMENTS[side]), ("REG-TYPE-08",)
-    kind = next((each for each in CardType if each.value.casefold() == word), None)
-    if kind is not None:
-        return (lambda each: kind in each.types), ("CARD",)
-    if (testament := TESTAMENTS.get(word.removesuffix(" character").removesuffix(" card"))) is not None:
-        return (lambda each: testament in testaments(each)), ("CARD",)
-    if word == "enhancement":
-        return (lambda each: any("Enhancement" in kind.value for kind in each.types)), ("CARD",)
-    if word in ("character", "characters"):
-        return _is_character, ("CARD",)
-    if (parts := word.removesuffix(" class").removesuffix(" class character")) in _CLASSES:
-        return (lambda each: _CLASSES[parts] in each.classes), ("CARD",)
-    if word in _ALWAYS or word in identifying_words(printings):
-        cited = f"ORDIR:{word.capitalize()}"
-        return (lambda each: any(bears(identifiers(each, face), word) for face in _characters(each))), (cited, "CARD")
-    return None, ()
-
-
-def _is_character(printing: Printing) -> bool:
-    return any(face.type in CHARACTERS for face in printing.faces)
-
-
-def _characters(printing: Printing) -> list[Face]:
-    return [face for face in printing.faces if face.type in CHARACTERS]
 
 
 def _brigade(asked: Asked, mention: Mention) -> Direct | None:

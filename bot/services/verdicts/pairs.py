@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.services.verdicts.asked import Asked
-from bot.services.verdicts.asking import MARK, lines_of, stand, standing, told_of
+from bot.services.verdicts.asking import MARK, lines_of, stand, standing, taking_part, told_beside, told_of
 from bot.services.verdicts.battles import battle_words as words
 from bot.services.verdicts.doing import NOUN, ONE, Act, acts_in, kinds_of, where_in, written
 from bot.services.verdicts.meant import combined, distinct
@@ -40,6 +40,14 @@ _BEYOND: Final = re.compile(
     r"|on a rescue|in front of|everything|anything else|(?:when|as) (?:i|he|she|they) (?:use|play)s?|regardless"
     r"|protected(?! from)"
     r"|ignored|immune|deck legal|same deck|one deck|choose|access)\b"
+)
+#: a question that says yes or no is wanted
+_TO_SAY: Final = re.compile(
+    r"\?|\b(?:can|could|may|might|does|do|will|would|is|are|possible|legal|allowed|ok|okay|works?)\b"
+)
+#: a rule that is told of beside the cards: what it does no table of ours shows
+_RULE_TOLD: Final = re.compile(
+    r"\b(?:restrict\w*|prevent\w*|immun\w*|protect\w*|negat\w*|cannot|can't|may not|no \w+ may|skips?)\b"
 )
 #: words without which a text keeps nothing from its own card
 _GUARDS: Final = re.compile(
@@ -81,7 +89,7 @@ _IDLE: Final = """
     opponents opp his her their its my your own any one ones thing this that those these he she it they them him
     also even just really instead ever actually legally only too please ok okay right now here then so hey well either
     yes no question according text says say printed icon pile who's does play use used be get able battle target by
-    with himself sitting good evil
+    with himself sitting good evil chance way reach there try idea move want like
 """
 _FILLER: Final = frozenset(_IDLE.split())
 _WORD: Final = re.compile(r"[a-z]+(?:'[a-z]+)?")
@@ -132,7 +140,49 @@ def answer(asked: Asked, catalog: Catalog) -> Direct | None:
             continue
         if (found := _of_line(asked, rest, beside, catalog)) is not None:
             return found
+    return _of_all(asked, catalog)
+
+
+def _of_all(asked: Asked, catalog: Catalog) -> Direct | None:
+    """Return whether one card reaches the other, where that is told in one sentence and asked in another."""
+    numbers, beside = taking_part(asked)
+    last = asked.last
+    if (
+        len(numbers) != 2
+        or not _TO_SAY.search(last)
+        or _strange(last)
+        or _NOT.search(last)
+        or _BEYOND.search(_told_of_place(last))
+    ):
+        return None
+    acts = [each for each in acts_in(asked.line) if each.verbs is not None]
+    fighting = all(_fight(asked.cards[each].printings) for each in numbers)
+    told = [(each.verbs, asked.line[each.start : each.end]) for each in acts]
+    for verbs, said in dict.fromkeys([*told, (None, "target")]):
+        able = [(a, b) for a, b in itertools.permutations(numbers) if _able(asked.cards[a].printings, verbs, catalog)]
+        if fighting and words.MET.search(asked.line) and not (verbs and Verb.BAND in verbs):
+            continue
+        if len(able) > 1:
+            able = [each for each in able if _is_whom(asked, each[1]) and not _is_whom(asked, each[0])]
+        if len(able) != 1 or (
+            fighting and verbs is None and not _only_bands(asked.cards[able[0][0]].printings, catalog)
+        ):
+            continue
+        [(acting, other)] = able
+        where = told_of(asked, other).replace(f"{{{other}}}", " ").replace(f"{{{acting}}}", " ")
+        return _of_line(asked, f"can {{{acting}}} {said} {{{other}}} {where}?", beside, catalog, is_told=True)
     return None
+
+
+def _is_whom(asked: Asked, number: int) -> bool:
+    """Say whether it is of a card that it is asked whether it will do, or told where it lies."""
+    return set(MARK.findall(asked.last)) == {str(number)} or bool(where_in(told_of(asked, number)))
+
+
+def _only_bands(printings: tuple[Printing, ...], catalog: Catalog) -> bool:
+    """Say whether all that characters do to others is to bring them into battle."""
+    bringing = {Verb.BAND, Verb.ADD_TO_BATTLE}
+    return all(verbs_of(each, catalog) & _ON_OTHERS <= bringing for each in printings)
 
 
 def _is_battle(asked: Asked) -> bool:
@@ -141,10 +191,14 @@ def _is_battle(asked: Asked) -> bool:
     return len(asked.cards) > 2 and all(each.search(before) for each in (_BLOCKED, _PLAYED))
 
 
-def _of_line(asked: Asked, line: str, beside: tuple[int, ...], catalog: Catalog) -> Direct | None:
-    if _BEYOND.search(_told_of_place(line)) or _strange(line) > _STRANGE:
+def _of_line(
+    asked: Asked, line: str, beside: tuple[int, ...], catalog: Catalog, *, is_told: bool = False
+) -> Direct | None:
+    if not is_told and (_BEYOND.search(_told_of_place(line)) or _strange(line) > _STRANGE):
         return None
     inverted = _MEANS_NOT.search(line) is not None
+    if any(_RULE_TOLD.search(each) for each in told_beside(asked)):
+        return None
     if (guarded := _GUARDED.search(line)) is not None:
         line, inverted = f"can {guarded[1]} be {_UNDERGOES[guarded[2] or guarded[3]]}?", True
     if _NOT.search(line) and not inverted:
@@ -275,7 +329,7 @@ def _fits(of: Printing, lies: Lies) -> bool:
     if lies in (Lies.ACTIVE, Lies.FACE_DOWN):
         return kind in (CardType.ARTIFACT, CardType.COVENANT, CardType.CURSE)
     if lies is Lies.BATTLE:
-        return kind in CHARACTERS or "Enhancement" in kind.value
+        return kind in CHARACTERS or "Enhancement" in kind.value or kind in (CardType.COVENANT, CardType.CURSE)
     if lies in (Lies.SITE, Lies.BONDAGE, Lies.REDEMPTION):
         return kind in CHARACTERS or kind is CardType.LOST_SOUL
     return lies is not Lies.TERRITORY or kind in CHARACTERS or kind in (CardType.SITE, CardType.FORTRESS, CardType.CITY)

@@ -11,7 +11,8 @@ from glossary.words import STOP_WORDS, stem
 _MARK: Final = re.compile(r"\{(\d)\}(?:'s)?")
 #: what leads from a card to its words
 _LEADING: Final = re.compile(
-    r"^\s*(?P<plainly>(?:,|-|--|:|\()?\s*(?:(?:ability|text|card|he|she|it|that|which|who|just|only|also)\s+)*"
+    r"^\s*(?P<plainly>(?:,|-|--|:|\()?\s*"
+    r"(?:(?:ability|text|card|he|she|it|that|which|who|just|only|also|active|face up|up|out)\s+)*"
     r"(?:(?:says?|reads?|states?|goes)\b(?: that)?:?|:|-|--|\())?\s*(?:(?:is|are|has|have|can|may|who|that|,)\s+)*"
 )
 _AUXILIARY: Final = re.compile(r"\b(?:can|could|may|does|do|did|is|are|will|would|must|has|have)\b")
@@ -65,6 +66,12 @@ def _quoted(after: str, printings: tuple[Printing, ...], *, asks: bool) -> tuple
         if fitting:
             best, having = lead.end() + end, fitting
     return best, having
+
+
+def with_words(printings: Sequence[Printing], told: str) -> tuple[Printing, ...]:
+    """Return the printings whose text has the words that are told of it."""
+    words = [each for each in _WORD.findall(told) if each not in STOP_WORDS and each not in _SAME]
+    return tuple(each for each in printings if words and _has(each, words))
 
 
 def _has(printing: Printing, words: list[str]) -> bool:

@@ -275,7 +275,7 @@ def _place_of(of: Printing, name: str, seat: str, lies: Lies, host: str) -> list
     if lies is Lies.SITE:
         return [(name, of, seat, "territory", host)]
     if lies is Lies.BATTLE:
-        return [(name, of, seat, "battle", host if of.types[0] in _ENHANCING else "")]
+        return [(name, of, seat, "battle", "" if of.types[0] in CHARACTERS else host)]
     return [(name, of, seat, lies.value, "")]
 
 

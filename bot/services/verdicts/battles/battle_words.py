@@ -87,7 +87,7 @@ _VERB: Final = rf"(?:{_PLAYS}|{_BACK}|with|then|gives? (?:\{{\d\}}|him|her|it|th
 PLAYS_UNKNOWN: Final = re.compile(
     rf"\b(?:{_PLAYS}|activates?) (?:down |out )?{_CARD_WORDS}+(?!\{{|nothing|anything|no\b|none|cards?\b|it\b"
     r"|this|that|one|any\b|more|first|next|up|on\b|by\b|again|from|here|then|or\b|and\b|before|after|against|if|enhancements?\b"
-    r"|something|him|her|numbers|a thing\b|things\b|all\b)[a-z]"
+    r"|something|him|her|us|me|you|them|down|out|numbers|a thing\b|things\b|all\b)[a-z]"
 )
 #: that nobody does anything more
 NOBODY: Final = re.compile(
@@ -112,6 +112,9 @@ THOUGHT_OF: Final = _any(
 ASKING: Final = re.compile(
     r"^(?:(?:so|and|then|ok|okay|now|but|also|well)[\s,]+)*"
     r"(?:what|whats|who|whos|where|which|how|whose|does|do|did|is|are|am|will|can|may|could|would|should|has|have|result)\b"
+)
+PLAYS_IT: Final = re.compile(
+    rf"\b({_PLAYS})(?: down| out)? (?:it|that(?: one)?|this(?: one)?)(?= on\b| at\b|\s*[,.;?!]|$)"
 )
 AND_BEFORE: Final = re.compile(rf"\band {_CARD_WORDS}$")
 PLAYED_AFTER: Final = re.compile(
@@ -162,10 +165,13 @@ SOUL: Final = _any(
     r"rescue attempt successful",
     r"souls? (?:for|is|mine|out)", "free soul", r"(?:did|do|does|can|will) (?:i|he|she|they|it|we) rescue\b",
     r"win (?:a|the) souls?",
-    r"rescue anything", r"attack (?:\w+ )?(?:work|succeed|go through)\w*", r"rescue (?:go|went) through",
+    r"(?:get|win|rescue|score) anything", r"hold on to (?:my|his|her|the|their) (?:lost )?souls?",
+    r"(?:rescue|rescue attempt|attempt) (?:\w+ )?(?:a success|counts?|valid|stands?)",
+    r"souls? (?:\w+ )?(?:safe|gone|rescued|lost|change hands|goes? (?:over|across))",
+    r"attack (?:\w+ )?(?:work|succeed|go through)\w*", r"rescue (?:go|went) through",
     r"(?:rescue|rescue attempt|challenge|battle challenge|attack) (?:\w+ )?(?:succeed|success|good|work|fail)\w*",
     r"(?:successful|good|failed) (?:rescue|rescue attempt|challenge|battle challenge|attack)",
-    r"(?:block|blocker) (?:work|succeed|success)\w*",
+    r"(?:block|blocker) (?:\w+ )?(?:work|succeed|success|fail)\w*",
     r"(?:successful|good|failed) block",
 )  # fmt: skip
 #: asked so, yes means what no means otherwise
@@ -174,11 +180,17 @@ _WHO: Final = (
     r"(?P<who>(?:my |the |his |her )?\{\d\}|(?:the |my |his |her )?(?:hero|blocker|evil character|demon)|he|she|it|they"
     r"|both(?: of (?:my|his|the|them|us))?(?: (?:my|his|the))?(?: (?:guys|heroes|characters))?)"
 )
-FATE: Final = re.compile(
-    rf"\b(?:does|do|did|is|are|will|would) {_WHO} (?:still |also |then |get |gets |actually )*"
-    r"(?P<fate>live|lives|survive|alive|stay alive|make it|die|dead|discarded|captured)\b"
+_ALIVE: Final = (
+    r"lives?|survives?|(?:stay |stays |come out of (?:it|this|that|there) |come out |get out |walk away |still )?alive"
+    r"|make it(?: out| home| back)?|pull through|come home|walk away|safe|ok|okay|(?:still )?(?:standing|around|there)"
 )
-SURVIVES: Final = re.compile(r"live|lives|survive|alive|make it")
+_DEAD: Final = r"dies?|dead|discarded|killed|gone|lost|toast|destroyed|in the discard(?: pile)?"
+_REALLY: Final = r"(?:still |also |then |get |gets |actually |now |really |just |even )*"
+FATE: Final = re.compile(
+    rf"\b(?:does|do|did|is|are|will|would|has|was) {_WHO} {_REALLY}"
+    rf"(?P<fate>{_ALIVE}|{_DEAD}|captured)\b"
+)
+SURVIVES: Final = re.compile(_ALIVE)
 _PLAYER: Final = (
     r"(?P<who>i|we|he|she|they|the attacker|the defender|attacker|defender|my opponent|opponent"
     r"|(?:my |his |the )?\{\d\}|my hero|his hero)"
@@ -189,7 +201,7 @@ HAS_INITIATIVE: Final = re.compile(
 AM_I: Final = re.compile(
     rf"\b(?:am|is|are) {_PLAYER} (?:now |still |right now )*(?P<how>winning|losing|ahead|behind)\b"
     r"|\b(?:will|would|does|do) (?P<whom>i|we|he|she|they|(?:my |his |the )?\{\d\})"
-    r" (?P<wins>win|lose)s?(?: the (?:battle|fight))?\b"
+    r" (?:now |then |still |actually |really |even )*(?P<wins>win|lose)s?(?: the (?:battle|fight))?\b"
     r"|^(?:\w+ \w+: )?(?:so |and |then )?(?P<told>(?:my |his |the )?\{\d\}) (?P<does>wins|loses)"
     r"(?: the (?:battle|fight))?[, ]+right\b"
 )

@@ -19,7 +19,16 @@ _SITUATIONS: Final = {
 }
 _SENTENCES: Final = re.compile(r"(?<=[?!;])\s+|(?<=[a-z0-9}\])])\.+\s+|\n+")
 #: the defender keeps a soul, or loses it
-_KEPT: Final = re.compile(r"\b(?:keeps?|los(?:e|es|ing)|saved?)\b")
+_KEPT: Final = re.compile(r"\b(?:keeps?|hold on|safe|los(?:e|es|ing|t)|gone|saved?)\b")
+#: it is asked whether a battle stands so
+_CALLED: Final = re.compile(
+    r"\b(?:is|that's|it's|be|call|called|say|a|this|that) (?:\w+ ){0,3}?(?P<state>stalemate|mutual destruction)\b"
+)
+#: what is well for the defender is ill for who rescues
+_DEFENDED: Final = re.compile(r"\b(?:keeps?|hold on|safe|saved?|fail\w*)\b")
+_BLOCK: Final = re.compile(
+    r"\b(?:block|blocker) (?:\w+ )?(?:work|succeed|success|fail)|\b(?:successful(?:ly)?|good|failed) block"
+)
 _BY_NUMBERS: Final = re.compile(r"\bby (?:the |plain )?numbers\b")
 _ABLE: Final = re.compile(r"\b(?:can|could|may|might)\b")
 _WHO_MAY: Final = re.compile(r"\bwho (?:can|may|could)\b")
@@ -76,7 +85,7 @@ def _claims(asked: Asked, story: Story, played: Played, line: str) -> tuple[dict
     if words.TOTAL.search(line) and _of_attacker(story, line):
         claims["total"] = played.side
         cited.append("REG-BRES-01")
-    if words.ENDING.search(line):
+    if words.ENDING.search(line) or words.FATE.search(line) or words.SOUL.search(line):
         kind = "rescue" if story.souls else "challenge"
         succeeds = _succeeds(story, played)
         claims[kind] = "succeeds" if succeeds else "fails"
@@ -107,13 +116,16 @@ def _holds(asked: Asked, story: Story, played: Played, line: str) -> bool | None
     """Return whether it is as is asked; none where one thing asked cannot be told from another."""
     if words.TURNED.search(line):
         return None
+    if (found := _CALLED.search(line)) is not None and played.situation in _SITUATIONS:
+        return played.situation == found["state"]
     if (found := words.FATE.search(line)) is not None:
         before = asked.line[: asked.line.find(line) + found.start("who")]
         return _fate(_who(found["who"], story, before), found["fate"], played)
     if words.SOUL.search(line) and (story.asker != DEFENDER or not words.MINE.search(line) or _KEPT.search(line)):
         if not story.souls and "soul" in line:
             return None if "fail" in line else False
-        return _succeeds(story, played) is not bool(re.search(r"\b(?:fail\w*|keep|keeps)\b", line))
+        turned = bool(_DEFENDED.search(line)) is not bool(_BLOCK.search(line))
+        return _succeeds(story, played) is not turned
     if (found := words.HAS_INITIATIVE.search(line)) is not None and played.initiative in _SEATS:
         seat = seat_of(found["who"], story)
         return None if seat is None else played.initiative == seat
@@ -130,6 +142,8 @@ def _fate(whom: Sequence[int], fate: str, played: Played) -> bool | None:
     if len(places) != 1:
         return None
     place = places.pop()
+    if fate in ("gone", "lost"):
+        return place != "territory" if place else None
     if fate == "captured":
         return place == "land of bondage"
     if place not in ("territory", "discard pile", "land of bondage"):

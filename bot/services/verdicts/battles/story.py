@@ -81,8 +81,8 @@ def told(asked: Asked) -> Story:
     story = Story(_asker(asked))
     story.unblocked = words.UNBLOCKED.search(asked.line) is not None
     story.souls = 0 if words.NO_SOULS.search(asked.line) else 1 if words.ONE_SOUL.search(asked.line) else 2
-    places = list(_places(asked.line))
     kinds = [_kind(each) for each in asked.cards]
+    places = list(_places(_with_played(asked.line, kinds)))
     for number, kind in enumerate(kinds):
         if kind in _SEAT_OF:
             _cast(story, number, kind, places)
@@ -99,6 +99,17 @@ def told(asked: Asked) -> Story:
     if any(number not in story.zones for number in range(len(asked.cards))):
         raise NotTold
     return story
+
+
+def _with_played(line: str, kinds: list[CardType]) -> str:
+    """Write the card that was named last into "I play it on him"."""
+
+    def named(found: re.Match[str]) -> str:
+        before = [int(each) for each in _MARK.findall(line[: found.start()])]
+        cards = [each for each in before if kinds[each] in (*_ENHANCEMENTS, CardType.DOMINANT)]
+        return f"{found[1]} {{{cards[-1]}}}" if cards else found[0]
+
+    return words.PLAYS_IT.sub(named, line)
 
 
 def _places(line: str) -> Iterator[Place]:

@@ -63,5 +63,22 @@ def test_what_is_told_before_is_asked_of_the_table(question: str, right: str) ->
     assert verdict(question) == right
 
 
+@pytest.mark.parametrize(
+    ("question", "right"),
+    [
+        ("Galal the Loud fights. he wants Heresh of Nob, who is in my discard pile. does the band reach there?", "no"),
+        ("Arrow of Ziklag, Galal the Loud uses it. Mibhar the Bold is at home. can I hit him?", "yes"),
+        ("my Mibhar the Bold rescues. Dominants are restricted. does Arrow of Ziklag hit him?", None),
+        ("Mibhar the Bold - is that guy a human hero?", "yes"),
+        ("would you say Galal the Loud counts among the demons?", "no"),
+        ("can Galal the Loud carry a weapon?", "no"),
+        ("Arrow of Ziklag: good card, evil card or neutral?", "outcome"),
+        ("can you pull up Arrow of Ziklag for me", "card"),
+    ],
+)  # fmt: skip
+def test_as_players_put_it(question: str, right: str | None) -> None:
+    assert verdict(question) == right
+
+
 def test_marks_that_are_typed_name_no_card() -> None:
     assert told("can {0} discard {1}?").cards == ()
