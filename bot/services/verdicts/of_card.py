@@ -6,7 +6,7 @@ from typing import Final
 from bot.services.verdicts import decks
 from bot.services.verdicts.asked import Asked
 from bot.services.verdicts.model import Direct
-from bot.services.verdicts.reaching import reading_of, verbs_of
+from bot.services.verdicts.reach.reaching import reading_of, verbs_of
 from engine.cards.catalog import Catalog
 from engine.cards.model import Printing
 from engine.redemption.language.effect_kinds import KINDS

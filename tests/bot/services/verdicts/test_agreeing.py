@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from bot.services.rulings.answers import build_court
-from bot.services.verdicts import counting, decks, facts, known, pairs, statements
+from bot.services.verdicts import counting, decks, facts, known, statements
 from bot.services.verdicts.asked import Asked, read
 from bot.services.verdicts.battles import situations
 from bot.services.verdicts.model import DIRECT, Direct
+from bot.services.verdicts.reach import pairs
 from engine.cards.catalog import Catalog
 from glossary.editions.court import Court
 from glossary.model import Edition

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.services.verdicts.pairs import answer
+from bot.services.verdicts.reach.pairs import answer
 from tests.bot.services.verdicts.shared import CATALOG, read_by
 
 

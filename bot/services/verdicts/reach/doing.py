@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from bot.services.verdicts.reaching import Lies, stand_in
+from bot.services.verdicts.reach.reaching import Lies, stand_in
 from engine.cards.model import Brigade, Printing
 from engine.redemption.language.ast.nouns import AnyOf, Filter, Selection
 from engine.redemption.language.ast.vocabulary import Kind, Verb

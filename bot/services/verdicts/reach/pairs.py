@@ -2,35 +2,29 @@
 
 import itertools
 import re
-from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.services.verdicts.asked import Asked
-from bot.services.verdicts.asking import MARK, lines_of, stand, standing, taking_part, told_beside, told_of
 from bot.services.verdicts.battles import battle_words as words
-from bot.services.verdicts.doing import NOUN, ONE, Act, acts_in, kinds_of, where_in, written
-from bot.services.verdicts.meant import combined, distinct
 from bot.services.verdicts.model import Direct, Verdict, polar
-from bot.services.verdicts.reaching import (
+from bot.services.verdicts.reach.asking import MARK, lines_of, stand, standing, taking_part, told_beside, told_of
+from bot.services.verdicts.reach.doing import NOUN, ONE, Act, acts_in, kinds_of, where_in, written
+from bot.services.verdicts.reach.reaching import (
     STOPPING,
-    Beside,
     Lies,
     effects_of_card,
     is_shielded,
     may_rescue,
-    places_reached,
-    reaches,
     stand_in,
     verbs_of,
 )
+from bot.services.verdicts.reach.trying import ON_OTHERS, Found, Matter, beside_of, tried
 from engine.cards.catalog import Catalog
 from engine.cards.model import CHARACTERS, CardType, Printing
 from engine.cards.reprints import newest_first
 from engine.redemption.language.ast.vocabulary import Verb
-from engine.redemption.language.effect_kinds import KINDS
 from glossary.words import STOP_WORDS
 
-MOST_TABLES: Final = 16
 _ASKS: Final = re.compile(r"\b(?:can|may|could|does|do|will|would|is|are|able|allowed|ok|okay|legal)\b|\?")
 #: what is told beyond who and whom: then no table of ours is the one that is meant
 _BEYOND: Final = re.compile(
@@ -48,12 +42,6 @@ _TO_SAY: Final = re.compile(
 #: a rule that is told of beside the cards: what it does no table of ours shows
 _RULE_TOLD: Final = re.compile(
     r"\b(?:restrict\w*|prevent\w*|immun\w*|protect\w*|negat\w*|cannot|can't|may not|no \w+ may|skips?)\b"
-)
-#: words without which a text keeps nothing from its own card
-_GUARDS: Final = re.compile(
-    r"\b(?:protect\w*|immun\w*|cannot|can not|may not|must|instead|ignor\w*|regardless|negat\w*|prevent\w*|interrupt\w*"
-    r"|unaffected|only|except|toss\w*|redirect\w*|control\w*|while|each time|if)\b",
-    re.IGNORECASE,
 )
 _LYING: Final = re.compile(
     r"\b(?:(?:when|while|that|who|which|although|though) )?(?:(?:he|she|it|they|is|are|was|that|who)(?:'s|'re)? )?"
@@ -105,29 +93,6 @@ _CALLED: Final = {
     CardType.SITE: "Site", CardType.FORTRESS: "Fortress", CardType.LOST_SOUL: "Lost Soul",
     CardType.GOOD_ENHANCEMENT: "good Enhancement", CardType.EVIL_ENHANCEMENT: "evil Enhancement",
 }  # fmt: skip
-#: what a card does to others, where it is only asked whether it reaches one
-_ON_OTHERS: Final = frozenset(verb for verb, kind in KINDS.items() if not kind.aims_at_none)
-
-
-#: who acts, and whose a card is that is at work
-_ME: Final = ("i", "we", "my", "our", "i've")
-_ACTOR: Final = re.compile(
-    r"\b(?:can|may|could|does|do|is|am) (?:my |the |an )?(?P<who>i|we|he|she|they|opponent|opp)\b"
-)
-_WHOSE: Final = re.compile(r"\b(?P<who>i|i've|we|my|our|he|she|they|his|her|their|opponent'?s?)\b[^.?!{]{0,30}$")
-
-
-@dataclass(frozen=True, slots=True)
-class Matter:
-    """What is asked: which printings act on which cards, by which effects, where those lie, what is at work beside."""
-
-    acting: tuple[Printing, ...]
-    verbs: frozenset[Verb] | None
-    others: tuple[Printing, ...]
-    lies: Lies | None
-    own: bool
-    edition: str
-    beside: Beside = ()
 
 
 def answer(asked: Asked, catalog: Catalog) -> Direct | None:
@@ -182,7 +147,7 @@ def _is_whom(asked: Asked, number: int) -> bool:
 def _only_bands(printings: tuple[Printing, ...], catalog: Catalog) -> bool:
     """Say whether all that characters do to others is to bring them into battle."""
     bringing = {Verb.BAND, Verb.ADD_TO_BATTLE}
-    return all(verbs_of(each, catalog) & _ON_OTHERS <= bringing for each in printings)
+    return all(verbs_of(each, catalog) & ON_OTHERS <= bringing for each in printings)
 
 
 def _is_battle(asked: Asked) -> bool:
@@ -213,9 +178,6 @@ def _of_line(
     holds, why, rules = told[0]
     assumed = ("nothing else is at work", *((_NEWEST,) if len(told) < len(found) else ()))
     return Direct(polar(holds is not inverted), None, why, rules, True, assumed, found_by="pairs")
-
-
-Found = tuple[bool, str, tuple[str, ...]]
 
 
 def _all_found(asked: Asked, line: str, beside: tuple[int, ...], catalog: Catalog) -> list[Found | None]:
@@ -285,8 +247,8 @@ def _between(
     told = where_in(line[: act.start] + line[act.end :]) or where_in(told_of(asked, second))
     lies = next((each for each in told if _fits(others[0], each)), None)
     mine = _OWN.search(line) is not None
-    matter = Matter(acting, act.verbs, others, lies, mine, asked.edition.value, _beside(asked, line, beside, catalog))
-    return _tried(matter, asked.cards[first].name, asked.cards[second].name, catalog)
+    matter = Matter(acting, act.verbs, others, lies, mine, asked.edition.value, beside_of(asked, line, beside, catalog))
+    return tried(matter, asked.cards[first].name, asked.cards[second].name, catalog)
 
 
 def _agent(line: str, act: Act, marks: list[tuple[int, int]]) -> int | None:
@@ -311,7 +273,7 @@ def _acts(of: Printing, verbs: frozenset[Verb] | None, catalog: Catalog) -> bool
     """Say whether a card does one of these things; a Hero rescues by battle without any ability."""
     if verbs == frozenset({Verb.RESCUE}) and set(of.types) == {CardType.HERO}:
         return True
-    return not verbs_of(of, catalog).isdisjoint(_ON_OTHERS if verbs is None else verbs)
+    return not verbs_of(of, catalog).isdisjoint(ON_OTHERS if verbs is None else verbs)
 
 
 def _able(printings: tuple[Printing, ...], verbs: frozenset[Verb] | None, catalog: Catalog) -> tuple[Printing, ...]:
@@ -366,8 +328,8 @@ def _with_kind(
     lies = next((each for each in told if all(_fits(one, each) for one in others)), None)
     noun = NOUN.search(phrase) or ONE.search(phrase)
     mine = _OWN.search(line) is not None
-    matter = Matter(acting, act.verbs, others, lies, mine, asked.edition.value, _beside(asked, line, beside, catalog))
-    return _tried(matter, mention.name, f"such a card ({noun[0]})" if noun else "it", catalog)
+    matter = Matter(acting, act.verbs, others, lies, mine, asked.edition.value, beside_of(asked, line, beside, catalog))
+    return tried(matter, mention.name, f"such a card ({noun[0]})" if noun else "it", catalog)
 
 
 def _undergoes(
@@ -399,9 +361,9 @@ def _undergoes(
         if actor is None:
             return []
         matter = Matter(
-            (actor,), act.verbs, (other,), lies, False, asked.edition.value, _beside(asked, line, beside, catalog)
+            (actor,), act.verbs, (other,), lies, False, asked.edition.value, beside_of(asked, line, beside, catalog)
         )
-        found += _tried(matter, "an ability", mention.name, catalog)
+        found += tried(matter, "an ability", mention.name, catalog)
     return found
 
 
@@ -440,78 +402,3 @@ def _rescued(
             else (holds, f"As it lies there, {name} {can} be rescued.", ("REG-CAPC-02", "REG-RATT-09"))
         )
     return found
-
-
-def _tried(matter: Matter, name: str, other: str, catalog: Catalog) -> list[Found | None]:
-    """Return what comes of every table: yes where it is reached in some place, but no where it guards itself."""
-    tables = list(combined([distinct(matter.acting), distinct(tuple(_quiet(each) for each in matter.others))]))
-    if len(tables) > MOST_TABLES:
-        return [None]
-    verbs = _ON_OTHERS if matter.verbs is None else matter.verbs
-    found: list[Found | None] = []
-    for acting, to in tables:
-        if matter.beside and not all(_only_guards(each, catalog) for each, _ in matter.beside):
-            return [None]
-        if Verb.RESCUE in verbs and Verb.RESCUE not in verbs_of(acting, catalog) and acting.types[0] is CardType.HERO:
-            holds = may_rescue(acting, to, matter.edition, catalog)
-            there = {Lies.BONDAGE: holds} if holds is not None else {}
-        else:
-            there = dict(
-                places_reached(
-                    acting,
-                    verbs & verbs_of(acting, catalog),
-                    to,
-                    matter.lies,
-                    catalog,
-                    own=matter.own,
-                    edition=matter.edition,
-                    beside=matter.beside,
-                )
-            )
-        if there.get(Lies.BATTLE) is False and there.get(Lies.TERRITORY) is True and to.text.strip():
-            bare = replace(to, text="")
-            if reaches(
-                acting,
-                verbs & verbs_of(acting, catalog),
-                bare,
-                Lies.BATTLE,
-                catalog,
-                own=matter.own,
-                edition=matter.edition,
-                beside=matter.beside,
-            ):
-                there = {Lies.BATTLE: False}  # there its own words guard it
-        found.append(_told(there, name, other))
-    return found
-
-
-def _beside(asked: Asked, line: str, numbers: tuple[int, ...], catalog: Catalog) -> Beside:
-    """Return the newest printings of cards at work beside, each with whether it is his who acts."""
-    actor = _ACTOR.search(line)
-    found = []
-    for number in numbers:
-        whose = _WHOSE.search(asked.line[: asked.line.find(f"{{{number}}}")])
-        same = None if actor is None or whose is None else (whose["who"] in _ME) is (actor["who"] in _ME)
-        found.append((newest_first(asked.cards[number].printings)[0], same))
-    return tuple(found)
-
-
-def _only_guards(of: Printing, catalog: Catalog) -> bool:
-    """Say whether what a card at work does to others is to guard them: then targeting shows all of it."""
-    verbs = verbs_of(of, catalog)
-    return Verb.PROTECT in verbs and verbs.isdisjoint(STOPPING) and not any(KINDS[v].hinders for v in verbs)
-
-
-def _quiet(of: Printing) -> Printing:
-    """Return a card without its text where nothing in that could keep anything from reaching it."""
-    return of if _GUARDS.search(of.text) else replace(of, text="")
-
-
-def _told(there: dict[Lies, bool], name: str, other: str) -> Found | None:
-    if not there:
-        return None
-    holds = any(there.values())
-    where = next((lies for lies, reached in there.items() if reached), next(iter(there)))
-    said = where.value.replace("_", " ")
-    does = "reaches" if holds else "does not reach"
-    return holds, f"Laid on a table, {name} {does} {other} ({said}).", ("REG-TARGET-24", "CARD")

@@ -1,0 +1,128 @@
+"""The least tables on which one card may reach another, laid for each printing meant, and what came of them."""
+
+import re
+from dataclasses import dataclass, replace
+from typing import Final
+
+from bot.services.verdicts.asked import Asked
+from bot.services.verdicts.meant import combined, distinct
+from bot.services.verdicts.reach.reaching import (
+    STOPPING,
+    Beside,
+    Lies,
+    may_rescue,
+    places_reached,
+    reaches,
+    verbs_of,
+)
+from engine.cards.catalog import Catalog
+from engine.cards.model import CardType, Printing
+from engine.cards.reprints import newest_first
+from engine.redemption.language.ast.vocabulary import Verb
+from engine.redemption.language.effect_kinds import KINDS
+
+MOST_TABLES: Final = 16
+#: words without which a text keeps nothing from its own card
+_GUARDS: Final = re.compile(
+    r"\b(?:protect\w*|immun\w*|cannot|can not|may not|must|instead|ignor\w*|regardless|negat\w*|prevent\w*|interrupt\w*"
+    r"|unaffected|only|except|toss\w*|redirect\w*|control\w*|while|each time|if)\b",
+    re.IGNORECASE,
+)
+#: what a card does to others, where it is only asked whether it reaches one
+ON_OTHERS: Final = frozenset(verb for verb, kind in KINDS.items() if not kind.aims_at_none)
+#: who acts, and whose a card is that is at work
+_ME: Final = ("i", "we", "my", "our", "i've")
+_ACTOR: Final = re.compile(
+    r"\b(?:can|may|could|does|do|is|am) (?:my |the |an )?(?P<who>i|we|he|she|they|opponent|opp)\b"
+)
+_WHOSE: Final = re.compile(r"\b(?P<who>i|i've|we|my|our|he|she|they|his|her|their|opponent'?s?)\b[^.?!{]{0,30}$")
+#: whether it is so, why, and by which rules
+Found = tuple[bool, str, tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Matter:
+    """What is asked: which printings act on which cards, by which effects, where those lie, what is at work beside."""
+
+    acting: tuple[Printing, ...]
+    verbs: frozenset[Verb] | None
+    others: tuple[Printing, ...]
+    lies: Lies | None
+    own: bool
+    edition: str
+    beside: Beside = ()
+
+
+def tried(matter: Matter, name: str, other: str, catalog: Catalog) -> list[Found | None]:
+    """Return what comes of every table: yes where it is reached in some place, but no where it guards itself."""
+    tables = list(combined([distinct(matter.acting), distinct(tuple(_quiet(each) for each in matter.others))]))
+    if len(tables) > MOST_TABLES:
+        return [None]
+    verbs = ON_OTHERS if matter.verbs is None else matter.verbs
+    found: list[Found | None] = []
+    for acting, to in tables:
+        if matter.beside and not all(_only_guards(each, catalog) for each, _ in matter.beside):
+            return [None]
+        if Verb.RESCUE in verbs and Verb.RESCUE not in verbs_of(acting, catalog) and acting.types[0] is CardType.HERO:
+            holds = may_rescue(acting, to, matter.edition, catalog)
+            there = {Lies.BONDAGE: holds} if holds is not None else {}
+        else:
+            there = dict(
+                places_reached(
+                    acting,
+                    verbs & verbs_of(acting, catalog),
+                    to,
+                    matter.lies,
+                    catalog,
+                    own=matter.own,
+                    edition=matter.edition,
+                    beside=matter.beside,
+                )
+            )
+        if there.get(Lies.BATTLE) is False and there.get(Lies.TERRITORY) is True and to.text.strip():
+            bare = replace(to, text="")
+            if reaches(
+                acting,
+                verbs & verbs_of(acting, catalog),
+                bare,
+                Lies.BATTLE,
+                catalog,
+                own=matter.own,
+                edition=matter.edition,
+                beside=matter.beside,
+            ):
+                there = {Lies.BATTLE: False}  # there its own words guard it
+        found.append(_told(there, name, other))
+    return found
+
+
+def beside_of(asked: Asked, line: str, numbers: tuple[int, ...], catalog: Catalog) -> Beside:
+    """Return the newest printings of cards at work beside, each with whether it is his who acts."""
+    actor = _ACTOR.search(line)
+    found = []
+    for number in numbers:
+        whose = _WHOSE.search(asked.line[: asked.line.find(f"{{{number}}}")])
+        same = None if actor is None or whose is None else (whose["who"] in _ME) is (actor["who"] in _ME)
+        found.append((newest_first(asked.cards[number].printings)[0], same))
+    return tuple(found)
+
+
+def _only_guards(of: Printing, catalog: Catalog) -> bool:
+    """Say whether what a card at work does to others is to guard them: then targeting shows all of it."""
+    verbs = verbs_of(of, catalog)
+    return Verb.PROTECT in verbs and verbs.isdisjoint(STOPPING) and not any(KINDS[v].hinders for v in verbs)
+
+
+def _quiet(of: Printing) -> Printing:
+    """Return a card without its text where nothing in that could keep anything from reaching it."""
+    return of if _GUARDS.search(of.text) else replace(of, text="")
+
+
+def _told(there: dict[Lies, bool], name: str, other: str) -> Found | None:
+    if not there:
+        return None
+    holds = any(there.values())
+    where = next((lies for lies, reached in there.items() if reached), next(iter(there)))
+    said = where.value.replace("_", " ")
+    does = "reaches" if holds else "does not reach"
+    return holds, f"Laid on a table, {name} {does} {other} ({said}).", ("REG-TARGET-24", "CARD")
