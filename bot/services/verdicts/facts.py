@@ -53,6 +53,7 @@ _WHICH_DOES = re.compile(
     r"\b(?:which|what) (?:(?:version|printing|one|card|copy|print|edition)s?)?(?: (?:of|is))?(?: the)? \{0\}(?: card)?"
     r"(?: is the one| is it)?(?: that| which| who)? (?P<what>[^?]{6,90})"
 )
+_EITHER = re.compile(r"\bor (?!not\b|no\b|what\b)")
 _BE = r"\b(?:is|are|was|does|do|would|s)\b"
 _WHAT = r"(?P<what>[^?,.;]{3,80})"
 _SURELY = r"(?:really |considered |also |even |still |actually |now |counted as |treated as )*(?:an? |the )?"
@@ -72,6 +73,9 @@ _BRIGADE = re.compile(
     r"\b(?:what|which) (?:brigades?|colou?rs?)\b|\b(?:brigades?|colou?rs?) (?:of|is|does|has|on|for)\b"
 )
 _STATS = r"(?:stats|numbers|strength(?:/| and )toughness)"
+_HOW_STRONG = re.compile(
+    rf"\bhow (?:strong|big) is \{{0\}}|\{{0\}}.*\bwhat (?:are|is) (?:his|her|its|their) {_STATS}\b"
+)
 _NUMBERS = re.compile(
     rf"\b{_STATS}\b (?:of|on|for|does|is)|\bwhat (?:are|is) (?:the )?{_STATS}\b"
     rf"|\bwhat[^?]*\{{0\}}(?:'s|') {_STATS}\b|^\W*\{{0\}}(?:'s|')? {_STATS}\W*$"
@@ -198,7 +202,7 @@ def _what_it_is(asked: Asked, mention: Mention) -> Direct | None:
     patterns = (_ISA, _COUNTS, _IS_HE, _ELLIPSIS)
     told = (match for pattern in patterns for match in pattern.finditer(asked.line))
     found = next((each for each in told if test_of(_bare(each["what"]), asked.pool)[0] is not None), None)
-    if found is None or CHANGED.search(asked.line.replace(found["what"], "")):
+    if found is None or CHANGED.search(asked.line.replace(found["what"], "")) or _EITHER.search(asked.line):
         return None
     what = _bare(found["what"])
     test, cited = test_of(what, asked.pool)
@@ -233,7 +237,7 @@ def _brigade(asked: Asked, mention: Mention) -> Direct | None:
 
 
 def _numbers(asked: Asked, mention: Mention) -> Direct | None:
-    if not _NUMBERS.search(asked.line) or len(asked.line.split()) > 12:
+    if not (_NUMBERS.search(asked.line) or _HOW_STRONG.search(asked.line)) or len(asked.line.split()) > 12:
         return None
     told = {(face.strength.printed, face.toughness.printed) for each in mention.printings for face in each.faces}
     if len(told) != 1:

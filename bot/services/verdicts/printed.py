@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Final
 
 from bot.services.verdicts.asked import Asked, Mention
-from bot.services.verdicts.model import Direct, Verdict
+from bot.services.verdicts.model import Direct, Verdict, polar
 from engine.cards.facts import Testament, testaments
 from engine.cards.model import Face, Printing
 from engine.decks.facts import side_of
@@ -19,12 +19,18 @@ CHANGED = re.compile(
     r"turned|copied|gains?|gave|became|until)\b"
 )
 _THE_ONE = r"\b(?:what|whats|what's|which|how (?:much|big|high|strong))\b"
+_HAS_WORDS = re.compile(
+    r"\b(?:does|do|has|have|is there) [^?]*\b(?:special abilit(?:y|ies)|abilit(?:y|ies)|text|wording)\b"
+    r"(?! (?:to|that|which|of|from|on (?!it)))"
+)
+_OTHER_WORDS = re.compile(r"\b(?:or|still|same|like|as|draws?|other)\b")
 _STRENGTH = re.compile(rf"{_THE_ONE}[^?]*\bstrength\b(?!/| and)|^\W*\{{0\}}(?:'s)? strength\W*$|^strength of \{{0\}}")
 _TOUGHNESS = re.compile(
     rf"{_THE_ONE}[^?]*(?<!/)(?<!and )\btoughness\b|^\W*\{{0\}}(?:'s)? toughness\W*$|^toughness of \{{0\}}"
 )
 _WHICH_TESTAMENT = re.compile(
-    r"\b(?:what|which) testament\b|\b(?:old testament or new testament|new testament or old testament)\b"
+    r"\b(?:what|which) testament\b"
+    r"|\b(?:old testament or (?:is \w+ )?new testament|new testament or (?:is \w+ )?old testament)\b"
 )
 _ALIGNED = re.compile(
     r"\b(?:what|which) alignment\b|\balignment (?:of|is|does|has)\b|\bgood or evil\b|\bevil or good\b"
@@ -38,6 +44,8 @@ def answer(asked: Asked, mention: Mention) -> Direct | None:
     """Return a fact that is printed on the card that is named, where just that is asked."""
     if len(asked.line.split()) > _LONGEST or CHANGED.search(asked.line):
         return None
+    if _HAS_WORDS.search(asked.line) and not _OTHER_WORDS.search(asked.line):
+        return _has_words(mention)
     for pattern, face_of in _STATS:
         if pattern.search(asked.line):
             return _stat(mention, face_of)
@@ -45,6 +53,16 @@ def answer(asked: Asked, mention: Mention) -> Direct | None:
         if pattern.search(asked.line):
             return _fact(mention, key, of)
     return None
+
+
+def _has_words(mention: Mention) -> Direct | None:
+    """Return whether a card has an ability at all, the same on all printings that may be meant."""
+    told = {bool(each.text.strip()) for each in mention.printings}
+    if len(told) != 1:
+        return differs(mention, "whether they have an ability")
+    holds = told.pop()
+    has = "has an ability" if holds else "has no ability"
+    return made(polar(holds), None, f"{mention.name} {has}.", "CARD", "REG-TYPE-13")
 
 
 def _fact(mention: Mention, key: str, of: _Told) -> Direct | None:

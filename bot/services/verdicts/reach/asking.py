@@ -89,8 +89,9 @@ def standing(asked: Asked, line: str) -> tuple[str, tuple[int, ...]]:
 
 
 def told_beside(asked: Asked) -> list[str]:
-    """Return the sentences that tell something without naming a card."""
-    return [each for each in _sentences(asked.line) if each != asked.last and not MARK.search(each) and "?" not in each]
+    """Return the sentences that tell something of no card that is named."""
+    told = [each for each in _sentences(asked.line) if each != asked.last and "?" not in each]
+    return [each for each in told if not MARK.search(each) and not _GOES_ON.match(each)]
 
 
 def told_of(asked: Asked, number: int) -> str:

@@ -17,6 +17,12 @@ from tests.bot.services.verdicts.shared import said
         ("what's Pharaoh's Hard Heart do", "card", "Pharaoh's Hard Heart"),
         ("is Lydia (H) protected from capture?", "yes", None),
         ("is Timothy (H) protected from capture?", "no", None),
+        ("does Timothy (H) have a special ability?", "yes", None),
+        ("does Pharaoh (H) have any text?", "no", None),
+        ("is Timothy (H) Old Testament or New Testament?", "outcome", "testament: new testament"),
+        ("how strong is Timothy (H), numbers please", "outcome", "numbers: 4/4"),
+        ("who is Timothy (H), what are his stats", "outcome", "numbers: 4/4"),
+        ("is Timothy (H) an angel or a human?", None, None),
         ("is Aaron's Rod (G) cannot be negated?", "yes", None),
     ],
 )
