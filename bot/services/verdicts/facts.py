@@ -53,6 +53,8 @@ _WHICH_DOES = re.compile(
     r"\b(?:which|what) (?:(?:version|printing|one|card|copy|print|edition)s?)?(?: (?:of|is))?(?: the)? \{0\}(?: card)?"
     r"(?: is the one| is it)?(?: that| which| who)? (?P<what>[^?]{6,90})"
 )
+#: who tells more asks for no fact of a card
+_LONGEST = 700
 _EITHER = re.compile(r"\bor (?!not\b|no\b|what\b)")
 _BE = r"\b(?:is|are|was|does|do|would|s)\b"
 _WHAT = r"(?P<what>[^?,.;]{3,80})"
@@ -93,7 +95,7 @@ _ALWAYS_SO = frozenset(each.value.casefold() for each in OF_TWO_USES)
 
 def answer(asked: Asked) -> Direct | None:
     """Return what the facts of the one card that is named settle."""
-    if not asked.edition.is_of_guide:
+    if not asked.edition.is_of_guide or len(asked.line) > _LONGEST:
         return None
     alone = _about_one(asked)
     if alone is None:

@@ -25,6 +25,8 @@ _CLAUSE: Final = re.compile(r"[,.;:!?)]+|\s(?=(?:and|but|so|can|could|may|does|d
 _ENDS: Final = re.compile(r"(?<=[?!])\s+|(?<=[a-z0-9}\])])\.+\s+|\n+")
 #: so many words are a quotation, of which so many may be others
 _FEWEST: Final = 3
+#: no text of a card is longer, as players quote it
+_LONGEST: Final = 240
 _SHARE: Final = 0.85
 #: the owner's words for what a text says of its own player
 _SAME: Final = frozenset({"my", "your", "his", "her", "their", "opponent", "opponents", "holder", "all", "each", "any"})
@@ -41,7 +43,7 @@ def unquoted(line: str, cards: Sequence[tuple[Printing, ...]]) -> tuple[str, lis
             number, end = int(mark[1]), mark.end()
             if end <= at:
                 continue
-            length, told[number] = _quoted(sentence[end:], told[number], asks=asks)
+            length, told[number] = _quoted(sentence[end : end + _LONGEST], told[number], asks=asks)
             if length:
                 kept += sentence[at:end]
                 at = end + length
