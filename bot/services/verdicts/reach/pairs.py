@@ -146,7 +146,7 @@ def _is_whom(asked: Asked, number: int) -> bool:
 
 def _only_bands(printings: tuple[Printing, ...], catalog: Catalog) -> bool:
     """Say whether all that characters do to others is to bring them into battle."""
-    bringing = {Verb.BAND, Verb.ADD_TO_BATTLE}
+    bringing = acts_in("bands")[0].verbs or frozenset()
     return all(verbs_of(each, catalog) & ON_OTHERS <= bringing for each in printings)
 
 
