@@ -387,7 +387,7 @@ def _has_status(context: Context, condition: ast.HasStatus) -> bool:
     if condition.status is ast.Status.IN_SET_ASIDE and _is_of_the_pair(condition):
         return set_aside.all_aside(state, context.instance)
     if condition.status is ast.Status.PLACED and condition.subject is None:
-        return any_placed(state, context.instance)
+        return cards.is_placed(state, context.card) or any_placed(state, context.instance)
     test = STATUSES.get(condition.status)
     if test is None:
         return False

@@ -41,6 +41,8 @@ def is_permitted(context: Context, effect: Effect, card: CardId) -> bool:
             zone = context.state.cards[card].location.zone
             own = zone.seat == context.carrier and zone.name in _OWN_PLACES
             return not own and not _gives_a_second(context, effect, card)
+        case Verb.GIVE if cards.permanent_controller(context.state, card) != context.carrier:
+            return False
         case Verb.COPY:
             return card != context.card and is_copyable(context.state, card)
         case verb if KINDS[verb].into_deck and _stays_where_it_is(context.state, effect, card):

@@ -9,6 +9,7 @@ from engine.redemption.abilities.reading.by_edition import Ignores, meant
 from engine.redemption.language.ast.codec import from_json
 from engine.redemption.language.ast.conditions import (
     Event,
+    Exists,
     Happening,
     HasStatus,
     Status,
@@ -21,8 +22,8 @@ from engine.redemption.language.ast.document import (
     Taunts,
 )
 from engine.redemption.language.ast.effects import Effect, Step
-from engine.redemption.language.ast.nouns import Filter, Target, This
-from engine.redemption.language.ast.vocabulary import Nth, SectionLabel, Verb
+from engine.redemption.language.ast.nouns import Filter, Reference, Target, This
+from engine.redemption.language.ast.vocabulary import Nth, Pointer, SectionLabel, Verb
 from engine.redemption.language.effect_kinds import AFFLICTING
 
 _NOTHING = Ability(())
@@ -62,9 +63,30 @@ def _unfolded(whole: SpecialAbility) -> SpecialAbility:
             for s in whole.sections
         )
         whole = replace(whole, sections=sections)
+    if any(_about_condition(a) is not a for s in whole.sections for a in s.abilities):
+        sections = tuple(replace(s, abilities=tuple(map(_about_condition, s.abilities))) for s in whole.sections)
+        whole = replace(whole, sections=sections)
     if not any(c.paired for s in whole.sections for a in s.abilities for c in a.clauses):
         return whole
     return replace(whole, sections=tuple(_with_pairs(s) for s in whole.sections))
+
+
+def _about_condition(ability: Ability) -> Ability:
+    """Return an ability in which "it", said first of a card that has to be somewhere, names such a card there.
+
+    "If a captured human is held here, you may transfer it." Rule: REG-SA-09
+    """
+    first, *others = ability.clauses or (Clause(()),)
+    there = [c for c in first.conditions if isinstance(c, Exists) and isinstance(c.target.what, Filter)]
+    step = first.steps[0] if first.steps else None
+    if len(there) != 1 or first.trigger is not None or not isinstance(step, Effect) or not step.targets:
+        return ability
+    what, pronoun = there[0].target.what, step.targets[0].what
+    if not isinstance(what, Filter) or pronoun != Reference(Pointer.IT):
+        return ability
+    named = replace(there[0].target, what=replace(what, place=there[0].place))
+    told = replace(step, targets=(named, *step.targets[1:]))
+    return Ability((replace(first, steps=(told, *first.steps[1:])), *others))
 
 
 #: When the first Enhancement is played: as the blocker is presented. Rule: REG-PLAYE-07

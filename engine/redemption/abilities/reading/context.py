@@ -7,7 +7,7 @@ from engine.kernel.ids import CardId, Seat
 from engine.kernel.records import dataclass, replace
 from engine.kernel.state import State
 from engine.redemption.abilities.reading.readings import ability_of, effects_in, step_at
-from engine.redemption.language.ast.conditions import Happening, Until
+from engine.redemption.language.ast.conditions import Happening, HasStatus, Status, Until
 from engine.redemption.language.ast.document import Ability
 from engine.redemption.language.ast.effects import Effect
 from engine.redemption.language.ast.vocabulary import Player, Pointer, Verb
@@ -245,6 +245,8 @@ class Context:
                 return self.seen()
             case Pointer.REST:
                 return self._rest()
+            case _ if cards.is_placed(self.state, self.card) and self._lasts_while_placed():
+                return self.pointed_at(Pointer.BEARER)
             case _:
                 if kept := self._kept():
                     return kept
@@ -350,3 +352,11 @@ class Context:
                 return about
         before = self._printed_before()
         return () if before is None else replace(self, instance=before, path=()).pointed_at(Pointer.IT)
+
+    def _lasts_while_placed(self) -> bool:
+        """Say whether the ability acts while a card is placed: it is about that, not about what placing it paid for.
+
+        Rule: REG-PLACE-08
+        """
+        standing = (check for clause in self.ability.clauses for check in clause.standing)
+        return any(isinstance(check, HasStatus) and check.status is Status.PLACED for check in standing)
