@@ -147,7 +147,7 @@ def same_deed(given: Input, state: State, twin: State, to: Mapping[CardId, CardI
         return given
     assert isinstance(given, Answer)
     if not asked.options:
-        return None if there.problems(given.picks) else given
+        return None if there.problems(given.picks) else replace(given, decision=there.id)
     wanted = [renamed(asked.option(key).intent, to) for key in given.picks]
     keys = {o.intent: o.key for o in there.options}
     if any(i not in keys for i in wanted):
