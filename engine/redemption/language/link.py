@@ -305,6 +305,12 @@ def _is_otherwise(clause: Clause) -> bool:
     return Earlier(Result.OTHERWISE) in clause.conditions
 
 
+def _answers_alike(clause: Clause, before: Clause) -> bool:
+    """Say whether "if they do not" stands beside an "if they do" that waits: both mean what was before the two."""
+    asks, other = ([c for c in one.conditions if isinstance(c, Earlier)] for one in (clause, before))
+    return bool(asks) and bool(other) and before.trigger is not None and asks[0].result is not other[0].result
+
+
 def _is_other_effect(group: list[Clause]) -> bool:
     """Say whether a sentence does something instead of the sentence before it. Rule: REG-INSTEAD-03"""
     return len(group) == 1 and group[0].replaces and group[0].trigger is None
@@ -341,7 +347,9 @@ def link(parts: list[Part]) -> tuple[Ability, ...]:
             groups[-2:] = [[*groups[-2], *groups[-1]]]
         if repeats(clauses):
             groups = _together(groups)
-        if groups and (links_by_itself(first) or _speaks_of_use(first, groups[-1][-1])):
+        if groups and _answers_alike(first, groups[-1][-1]):
+            groups.append(list(clauses))
+        elif groups and (links_by_itself(first) or _speaks_of_use(first, groups[-1][-1])):
             groups[-1].extend(clauses)
         else:
             groups.append(list(clauses))

@@ -417,7 +417,7 @@ def _earlier(context: Context, condition: ast.Earlier) -> bool:
         return _did(context, condition.verb, condition.count) is (condition.result is ast.Result.DID)
     last = context.last()
     did = last is not None and last.in_full and not last.declined
-    if last is not None and _waits_for_next(step_at(context.ability, last.path)):
+    if last is not None and last in context.done() and _waits_for_next(step_at(context.ability, last.path)):
         return _is_stopped_as_played(context) is (condition.result is ast.Result.DID)
     declined = last is not None and last.declined
     if last is not None and last.shares is not None:
@@ -456,6 +456,8 @@ def _otherwise(context: Context, condition: ast.Earlier) -> bool:
     """
     clauses = ability_of(context.state, context.instance).clauses
     number = next((n for n, c in enumerate(clauses) if condition in c.conditions), 0)
+    if not number:  # it waits for an event of its own: what it is otherwise to is the ability before it
+        return not context.came_to_pass()
     if number and clauses[number - 1].replaces:
         last = context.last()
         return last is not None and not last.declined

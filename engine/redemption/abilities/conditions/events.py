@@ -192,7 +192,7 @@ def _of_note(state: State, fact: Noted) -> Iterator[Happened]:
     match fact.key:
         case "played_enhancement" | "played_dominant":
             yield Happened(Happening.PLAYED, fact.cards[:1], fact.seat, fact.cards[1:])
-            yield Happened(Happening.PLAYS, (), fact.seat, fact.cards[:1])
+            yield Happened(Happening.PLAYS, fact.cards[1:], fact.seat, fact.cards[:1])
         case "returned" if fact.event.cause.rule == TAKEN_BACK:
             yield Happened(Happening.RETURNS, fact.cards, fact.seat)
         case "drew":
@@ -296,7 +296,10 @@ def met(context: Context, event: Event, what: Happened, of: EventId | None = Non
     for wanted in (event.by, event.object):
         if isinstance(wanted, Player) and what.seat not in context.seats(wanted):
             return None
-        if isinstance(wanted, Target) and what.kind is not Happening.DRAWS:
+        if wanted is event.by and isinstance(wanted, Target) and what.kind is Happening.PLAYS:
+            if not any(matches(context, wanted.what, c) for c in what.cards):
+                return None
+        elif isinstance(wanted, Target) and what.kind is not Happening.DRAWS:
             others = tuple(c for c in others if matches(context, wanted.what, c))
             if not others:
                 return None
@@ -315,6 +318,8 @@ def met(context: Context, event: Event, what: Happened, of: EventId | None = Non
         return others if what.seat == context.you else None
     if what.kind is Happening.RETURNS:
         return _set_aside_by(context, what.cards) or None
+    if what.kind is Happening.PLAYS:
+        return others
     if what.kind in OF_PLAYERS or what.kind in _OF_THE_BATTLE:
         return what.cards or others
     own = bearer_of(context.state, context.card) if what.kind in _OF_FIGHTERS else None

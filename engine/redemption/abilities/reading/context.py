@@ -6,7 +6,7 @@ from engine.cards.model import Brigade
 from engine.kernel.ids import CardId, Seat
 from engine.kernel.records import dataclass, replace
 from engine.kernel.state import State
-from engine.redemption.abilities.reading.readings import ability_of, effects_in, step_at
+from engine.redemption.abilities.reading.readings import ability_of, effects_in, step_at, waits
 from engine.redemption.language.ast.conditions import Happening, HasStatus, Status, Until
 from engine.redemption.language.ast.document import Ability
 from engine.redemption.language.ast.effects import Effect
@@ -206,12 +206,16 @@ class Context:
 
         Rules: REG-COND-11, REG-COND-12
         """
+        done = self.done() or self._done_before()
+        return done[-1] if done else None
+
+    def done(self) -> tuple[EffectOutcome, ...]:
+        """Return what became of the effects of this very ability, before it was set off if it was."""
         if self.instance.outcomes:
-            return self.instance.outcomes[-1]
+            return self.instance.outcomes
         firing = self.instance.firing
         waited = self.state.instances.get(firing.waited) if firing is not None else None
-        done = waited.outcomes if waited is not None and waited.outcomes else self._done_before()
-        return done[-1] if done else None
+        return waited.outcomes if waited is not None else ()
 
     def _done_before(self) -> tuple[EffectOutcome, ...]:
         """Return the outcomes of the ability printed before this one: "if you do, discard it after battle"."""
@@ -219,15 +223,31 @@ class Context:
         return before.outcomes if before is not None else ()
 
     def _printed_before(self) -> AbilityInstance | None:
-        """Return the ability printed before this one on the same card, as it acted last."""
+        """Return the ability printed before this one on the same card, as it acted last.
+
+        One that only waits has done nothing yet, so "if they do not" means what was before that, too.
+        """
         own = self.instance
-        found: AbilityInstance | None = None
         if own.ability == NO_ABILITY:
             return None
+        for number in range(own.ability - 1, -1, -1):
+            found = self._printed_as(number)
+            if found is None or found.outcomes or not all(waits(c) for c in ability_of(self.state, found).clauses):
+                return found
+        return None
+
+    def _printed_as(self, number: int) -> AbilityInstance | None:
+        own = self.instance
+        found: AbilityInstance | None = None
         for other in self.state.instances.values():
-            if (other.card, other.section, other.ability) == (own.card, own.section, own.ability - 1):
+            if (other.card, other.section, other.ability) == (own.card, own.section, number):
                 found = other if found is None or other.outcomes else found
         return found
+
+    def came_to_pass(self) -> bool:
+        """Say whether the ability printed right before this one has done anything."""
+        before = self._printed_as(self.instance.ability - 1)
+        return before is not None and bool(before.outcomes)
 
     def pointed_at(self, pointer: Pointer) -> tuple[CardId, ...]:
         """Return the cards that a pronoun means. Rule: REG-SA-09"""

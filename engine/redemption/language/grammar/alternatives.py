@@ -315,9 +315,10 @@ RULES: list[Production] = [
         lambda a, b, c, t, p: _verb_or_if(a, b, c, t, p),
     ),
     rule("effect", "<mover> <target-one> or <target-one>", _all_or),
-    rule("effect", "<mover> or <mover> <targets>", lambda a, b, t: _verbs_or(a, b, t, None, False)),
+    rule("effect", "<either-move>", same),
+    rule("either-move", "<mover> or <mover> <targets>", lambda a, b, t: _verbs_or(a, b, t, None, False)),
     rule("effect", "<mover> or <mover> <targets> from <place>", lambda a, b, t, p: _verbs_or(a, b, t, p, False)),
-    rule("effect", "<mover> and/or <mover> <targets>", lambda a, b, t: _verbs_or(a, b, t, None, True)),
+    rule("either-move", "<mover> and/or <mover> <targets>", lambda a, b, t: _verbs_or(a, b, t, None, True)),
     rule("effect", "<mover> and/or <mover> <targets> from <place>", lambda a, b, t, p: _verbs_or(a, b, t, p, True)),
 ]
 

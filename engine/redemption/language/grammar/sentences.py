@@ -43,10 +43,13 @@ def _cost(costs: Steps, benefit: Steps) -> Steps:
 
 def _in_any_order(found: Steps) -> Steps:
     """Let whoever carries effects out say in which order cards lie on a deck, or under it."""
-    return tuple(
-        replace(s, any_order=True) if isinstance(s, Effect) and KINDS[s.verb].end_of_deck is not None else s
-        for s in found
-    )
+    return tuple(_ordered(step) for step in found)
+
+
+def _ordered(step: Step) -> Step:
+    if isinstance(step, Choice):
+        return replace(step, branches=tuple(_in_any_order(branch) for branch in step.branches))
+    return replace(step, any_order=True) if KINDS[step.verb].end_of_deck is not None else step
 
 
 # who acts
@@ -342,6 +345,7 @@ RULES: list[Production] = [
     ),
     rule("effect", "<shape> without using it", same),
     rule("effect", "<shape> in any order", _in_any_order),
+    rule("effect", "<either-move> in any order", _in_any_order),
     rule("body", "<actor> must <steps>", _must),
     rule(
         "body",

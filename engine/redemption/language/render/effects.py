@@ -149,7 +149,8 @@ def _shared_object(choice: e.Choice, joint: str) -> str | None:
         return None
     if first.alternative or first.duration or first.conditions or not _shares(second.verb):
         return None
-    return f"{_WORDS[first.verb]} {joint} {_WORDS[second.verb]} {targets(first.targets)}{_from(first)}"
+    order = " in any order" if first.any_order else ""
+    return f"{_WORDS[first.verb]} {joint} {_WORDS[second.verb]} {targets(first.targets)}{_from(first)}{order}"
 
 
 def _shared_verb(choice: e.Choice) -> str | None:
