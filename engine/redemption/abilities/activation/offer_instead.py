@@ -11,17 +11,23 @@ from engine.redemption.abilities.activation.instead import was_carried_out
 from engine.redemption.abilities.activation.process import note_outcome
 from engine.redemption.abilities.reading.readings import ability_of, effect_at, section_of, steps_under
 from engine.redemption.abilities.targeting.targeting import parts
+from engine.redemption.language.ast.effects import Effect, Step
+from engine.redemption.language.ast.nouns import Reference
+from engine.redemption.language.ast.vocabulary import Verb
 from engine.redemption.language.link import refers_back
 from engine.redemption.model.ability_frames import CompleteEffect, FinishAbility, OfferInstead, RunClause, Settle
 from engine.redemption.model.instances import AbilityInstance, EffectOutcome, Firing, Progress, instance_of
 
 
 def offer(state: State, frame: CompleteEffect) -> OfferInstead | None:
-    """Return the offer of a replacement effect that follows the last effect of a clause. Rules: REG-INSTEAD-03"""
+    """Return the offer of an effect that replaces the last one of a clause, or all that it is one with.
+
+    Rules: REG-INSTEAD-02, REG-INSTEAD-03
+    """
     instance = instance_of(state, frame.ability)
     ability = ability_of(state, instance)
-    clause, last = frame.path[0], len(steps_under(ability, frame.path[:-1])) - 1
-    if frame.offered or frame.path[-1] != last or (not frame.cards and parts(effect_at(ability, frame.path))):
+    clause, meant = frame.path[0], _replaced(steps_under(ability, frame.path[:-1]))
+    if frame.offered or frame.path[-1] != meant or (not frame.cards and parts(effect_at(ability, frame.path))):
         return None
     number, clause = (instance.ability, clause + 1) if clause + 1 < len(ability.clauses) else (instance.ability + 1, 0)
     abilities = section_of(state, instance).abilities
@@ -31,6 +37,22 @@ def offer(state: State, frame: CompleteEffect) -> OfferInstead | None:
     if not following.replaces or following.trigger is not None:
         return None
     return OfferInstead(frame.ability, frame, number, clause)
+
+
+def _replaced(steps: tuple[Step, ...]) -> int:
+    """Return where begins what is replaced: "take a character and convert it", "withdraw all Heroes to draw X"."""
+    first = len(steps) - 1
+    while first and (_is_about_it(steps[first]) or _is_drawn_for(steps[first - 1], steps[first])):
+        first -= 1
+    return first
+
+
+def _is_about_it(step: Step) -> bool:
+    return isinstance(step, Effect) and any(isinstance(target.what, Reference) for target in step.targets)
+
+
+def _is_drawn_for(price: Step, step: Step) -> bool:
+    return price.cost and isinstance(step, Effect) and step.verb is Verb.DRAW
 
 
 def step_offer_instead(state: State, frame: OfferInstead) -> None:
