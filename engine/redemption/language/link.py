@@ -166,7 +166,7 @@ def _speaks_of_use(clause: Clause, before: Clause) -> bool:
 def is_own_sentence(clause: Clause, before: Clause, after: Clause | None) -> bool:
     """Say whether a clause of an ability is said as a sentence of its own, not behind a colon."""
     parted = after is not None and _is_otherwise(after) and _is_other_effect([clause])
-    return parted or links_by_itself(clause) or _speaks_of_use(clause, before)
+    return parted or links_by_itself(clause) or _speaks_of_use(clause, before) or _about_him(clause, before)
 
 
 def _returns_another(clause: Clause, before: list[Clause]) -> bool:
@@ -220,6 +220,15 @@ def _capped(step: Step, cap: int) -> Step:
         return step
     counted = ((t, t.count) for t in step.targets)
     return replace(step, targets=tuple(t if c is None else replace(t, count=replace(c, limit=cap)) for t, c in counted))
+
+
+def _about_him(clause: Clause, before: Clause) -> bool:
+    """Say whether "if human is Egyptian" is about the human for whose block the sentence before waits."""
+    subject = before.trigger.subject if before.trigger is not None else None
+    if stands_alone(clause) or not isinstance(subject, Target) or not isinstance(subject.what, Filter):
+        return False
+    him = Reference(Pointer.BEARER, noun=subject.what.kind)
+    return any(isinstance(condition, Is) and condition.subject == him for condition in clause.conditions)
 
 
 def _selected(clause: Clause) -> set[Kind]:
@@ -349,7 +358,7 @@ def link(parts: list[Part]) -> tuple[Ability, ...]:
             groups = _together(groups)
         if groups and _answers_alike(first, groups[-1][-1]):
             groups.append(list(clauses))
-        elif groups and (links_by_itself(first) or _speaks_of_use(first, groups[-1][-1])):
+        elif groups and is_own_sentence(first, groups[-1][-1], None):
             groups[-1].extend(clauses)
         else:
             groups.append(list(clauses))

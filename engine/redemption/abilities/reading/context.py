@@ -194,6 +194,11 @@ class Context:
         aside = user is not None and self.state.cards[user].location.zone.name == zones.SET_ASIDE
         return (user,) if user is not None and aside else ()
 
+    def _set_off_by(self) -> tuple[CardId, ...]:
+        """Return the cards of the event that set this off: on a card that nobody bears, "human" means him."""
+        firing = self.instance.firing
+        return firing.cards if firing is not None else ()
+
     def _came_back(self) -> tuple[CardId, ...]:
         """Return the cards that returned from set-aside, where that triggered this clause."""
         firing = self.instance.firing
@@ -256,9 +261,9 @@ class Context:
                 bearer = bearer_of(self.state, self.card)
                 if bearer is None and cards.is_character(self.state, self.card):
                     bearer = self.card
-                return (bearer,) if bearer is not None else self._set_aside() or self._came_back()
+                return (bearer,) if bearer is not None else self._set_aside() or self._set_off_by()
             case Pointer.EVENT:
-                return self.instance.firing.cards if self.instance.firing is not None else ()
+                return self._set_off_by()
             case Pointer.CONTENTS:
                 return contents_of(self.state, self.card)
             case Pointer.LOOKED_AT | Pointer.REVEALED:
