@@ -12,6 +12,7 @@ from engine.redemption.language.ast.walk import nodes
 from engine.redemption.language.grammar.conditions import Conditions
 from engine.redemption.language.grammar.leads import Lead
 from engine.redemption.language.grammar.nouns import list_of
+from engine.redemption.language.grammar.targets import described
 
 _IN_BATTLE = Lead(conditions=(HasStatus(status=Status.IN_BATTLE),))
 
@@ -94,6 +95,7 @@ RULES: list[Production] = [
         lambda what, kinds, but: CannotBe(immunities=kinds, granted_to=what, excluding=but),
     ),
     rule("modified", "<selection>", lambda what: _modified(what)),
+    rule("modified", "<targets>", lambda targets: _modified(described(targets, special=True))),
     rule("modified", "this [ability]", Constant(None)),
     rule(
         "modifier",

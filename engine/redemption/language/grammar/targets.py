@@ -464,7 +464,7 @@ RULES: list[Production] = [
     rule("targets", "<target> , and <targets>", join_both),
     rule("targets", "a|an <adjective> and <adjective> <group>", _one_of_each),
     rule("targets", "<target> , <targets>", lambda first, rest: join_both(first, rest) if len(rest) > 1 else _refuse()),
-    rule("selection", "<targets>", lambda targets: _all_selected(targets)),
+    rule("selection", "<targets>", lambda targets: described(targets)),
 ]
 
 
@@ -476,10 +476,10 @@ def _refuse() -> tuple[Target, ...]:
     raise Refused("a list ends in and")
 
 
-def _all_selected(targets: tuple[Target, ...]) -> Selection:
-    """Use targets as one description: any card that is one of them."""
-    if any(target.special for target in targets):
-        raise Refused("abilities, not the cards they are on")
+def described(targets: tuple[Target, ...], *, special: bool = False) -> Selection:
+    """Use targets, or those whose special abilities they are, as one description: any card that is one of them."""
+    if any(target.special for target in targets) != special:
+        raise Refused("abilities are not the cards they are on")
     first, *rest = (selected(target) for target in targets)
     for what in rest:
         mixed = _is_ability(first) != _is_ability(what)
@@ -489,4 +489,4 @@ def _all_selected(targets: tuple[Target, ...]) -> Selection:
     return first
 
 
-__all__ = ["RULES", "agree", "join_both", "join_either", "selected"]
+__all__ = ["RULES", "agree", "described", "join_both", "join_either", "selected"]
