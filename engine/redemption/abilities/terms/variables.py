@@ -11,6 +11,7 @@ from engine.redemption.abilities.reading.readings import effects_of, reading
 from engine.redemption.abilities.terms.draw import drawn_field
 from engine.redemption.abilities.terms.filters import is_seen, matches
 from engine.redemption.abilities.terms.places import cards_in
+from engine.redemption.abilities.terms.set_aside import setting_aside
 from engine.redemption.language.ast.conditions import HasBrigades
 from engine.redemption.language.ast.document import CountOf, PrintedValue, SpecialAbility
 from engine.redemption.language.ast.nouns import AnyOf, Count, CountKind, Filter, Place, Selection
@@ -134,16 +135,20 @@ def _reached(context: Context, done: CardsReached) -> list[CardId]:
 
 
 def _of_this_card(context: Context) -> list[AbilityInstance]:
-    """Return the abilities of this card in this phase: the triggered one, and the asking one with its outcomes."""
-    waited = context.instance.firing.waited if context.instance.firing is not None else None
+    """Return the abilities of this card in this phase: the triggered one, and the asking one with its outcomes.
+
+    What set cards aside with it counts until they are back. Rule: REG-SETA-05
+    """
+    own = context.instance
+    waited = own.firing.waited if own.firing is not None else None
     others = [
         i
         for i in context.state.instances.values()
-        if i.card == context.card
-        and i.id != context.instance.id
-        and (i.phase == context.instance.phase or i.id == waited)
+        if i.card == own.card
+        and i.id != own.id
+        and (i.phase == own.phase or i.id == waited or (i.stay == own.stay and setting_aside(context.state, i)))
     ]
-    return [*others, context.instance]
+    return [*others, own]
 
 
 def _outcome_cards(
