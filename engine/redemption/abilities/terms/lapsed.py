@@ -6,7 +6,8 @@ from engine.kernel.state import State
 from engine.redemption.abilities.reading.readings import ability_of, effects_in, zone_of_play
 from engine.redemption.abilities.terms import afflictions, set_aside
 from engine.redemption.abilities.terms.durations import goes_on
-from engine.redemption.language.ast.conditions import Each, ForTurns, Until
+from engine.redemption.language.ast.conditions import Each, Exists, ForTurns, Until
+from engine.redemption.language.ast.nouns import Reference
 from engine.redemption.model import cards, zones
 from engine.redemption.model.instances import AbilityInstance
 from engine.redemption.model.setup import rules_of
@@ -82,7 +83,13 @@ def outlasts(state: State, instance: AbilityInstance, *, turn_over: bool) -> boo
     done = (own[outcome.path] for outcome in instance.outcomes if outcome.path in own)
     if any(goes_on(state, instance, effect, turn_over=turn_over) for effect in done):
         return True
-    return afflictions.goes_on(state, instance)
+    return afflictions.goes_on(state, instance) or _lasts_as_another_remains(state, instance)
+
+
+def _lasts_as_another_remains(state: State, instance: AbilityInstance) -> bool:
+    """Say whether an ability says that it lasts while a card it has dealt with remains somewhere. Rule: REG-COND-15"""
+    standing = (check for clause in ability_of(state, instance).clauses for check in clause.standing)
+    return any(isinstance(check, Exists) and isinstance(check.target.what, Reference) for check in standing)
 
 
 def lies_there(state: State, instance: AbilityInstance) -> bool:
