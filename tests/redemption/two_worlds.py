@@ -17,13 +17,15 @@ from engine.cards.model import CardType
 from engine.kernel.decisions import Decision
 from engine.kernel.engine import Step, begin
 from engine.kernel.errors import IllegalAnswer
-from engine.kernel.facts import Fact
+from engine.kernel.facts import Fact, Targeted
 from engine.kernel.ids import CardId, Seat
 from engine.kernel.inputs import Answer, Input, Manual, Setting
 from engine.kernel.knowledge import seats_that_see
 from engine.kernel.state import State
 from engine.redemption import submit
+from engine.redemption.abilities.reading.readings import ability_of, effect_at
 from engine.redemption.abilities.terms.face_down import is_hidden
+from engine.redemption.language.ast.nouns import CountKind
 from engine.redemption.model import cards, zones
 from engine.redemption.model.attention import PASSES, SPEED
 from engine.redemption.model.orders import ORDERS, When
@@ -333,10 +335,25 @@ def _play_on(pair: Pair, first: Step, other: Step, taken: list[Taken], dice: ran
         if strayed and difference(here.step, there, observer) is not None:
             tally.end("a hidden card that was chosen for another tells later")
             return number
+        if _reach_all(here.step) != _reach_all(there):
+            tally.end("how many there are of what the rules demand all of shows")
+            return number
         if differs(number, here.step, there):
             return number
         other = there
     return len(taken)
+
+
+def _reach_all(step: Step) -> list[int]:
+    """Return how many cards each effect has reached that chose none: it was on all of a kind, wherever they lie."""
+    found = []
+    for fact in step.facts:
+        instance = step.state.instances.get(fact.ability) if isinstance(fact, Targeted) else None
+        if instance is not None and fact.event.cause.path:
+            effect = effect_at(ability_of(step.state, instance), fact.event.cause.path)
+            if any(t.count is not None and t.count.kind is CountKind.ALL for t in effect.targets):
+                found.append(len(fact.cards))
+    return found
 
 
 def _same_answer(here: Taken, other: Step) -> Input | None:
