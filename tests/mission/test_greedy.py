@@ -63,13 +63,17 @@ NOT_BY_THE_STARTER_SET = {
 def test_every_rule_did_act_in_games_of_the_starter_set() -> None:
     """Of two, of three, of teams, and alone; nothing counts because code that names it ran."""
     met: set[str] = set()
-    tables = [(2, MissionRules(), 60), (3, MissionRules(), 10), (4, MissionRules(teams=True), 12)]
-    for seats, rules, games in (*tables, (1, MissionRules(solitaire=Solitaire.AUTOMATIC), 4)):
+    tables = [
+        (2, MissionRules(), Computer.GREEDY, 60),
+        (3, MissionRules(), Computer.GREEDY, 10),
+        (4, MissionRules(teams=True), Computer.GREEDY, 12),
+        (1, MissionRules(solitaire=Solitaire.AUTOMATIC), Computer.GREEDY, 4),
+        (3, MissionRules(), Computer.RANDOM, 30),
+    ]
+    for seats, rules, kind, games in tables:
+        decks = tuple(DECKS[n % 2] for n in range(seats))
         for seed in range(games):
-            decks = tuple(DECKS[n % 2] for n in range(seats))
-            play_mission(
-                decks, rules, seed, (Computer.GREEDY,), lambda before, step: met.update(rules_met(before, step))
-            )
+            play_mission(decks, rules, seed, (kind,), lambda before, step: met.update(rules_met(before, step)))
     stated = {rule for rules in mission_rules_by_area().values() for rule in rules if rule.startswith("TM-")}
     of_data = {rule for rule in stated if rule.startswith(("TM-CARD-", "TM-ENGINE-", "TM-ENEMY-"))}
     assert stated - of_data - met == {*IN_NO_GAME, *NOT_BY_THE_STARTER_SET}

@@ -14,7 +14,6 @@ from engine.mission.model import status, zones
 from engine.mission.model.characters import TURN
 from tests.bot.discord.playing import Player, buttons, leaks, menus, never_shown
 from tests.bot.discord.test_mission import GAME
-from tests.bot.discord.test_mission_around import judge as judge
 from tests.bot.discord.test_mission_around import play_to, said_in, the_game
 from tests.fake_discord import Channel, Message, Person, text_of
 
