@@ -154,7 +154,7 @@ class Berean(Answering, commands.Bot):
             await self.desk.close()
 
     async def on_interaction(self, interaction: discord.Interaction["Berean"]) -> None:
-        """Lead clicks and forms to their cogs; commands take their way through the tree."""
+        """Bring clicks and forms to their cogs; commands go through the command tree."""
         self.metrics.received(interaction.type.name)
         if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
             works_for(interaction.user.id)

@@ -79,7 +79,7 @@ class Desk:
             return await self._processes.do(work, *arguments)
 
     async def thinks(self, asked: Asked) -> Found:
-        """Let a computer player think, in a process of its own; the more of them wait, the shorter each thinks.
+        """Let a computer player think in a process of its own; the more players wait, the less time each gets.
 
         Raises:
             TooMuchAtOnce: too many think for the person in whose turn this is.
@@ -114,7 +114,7 @@ class Desk:
 
     @asynccontextmanager
     async def calling_others(self, person: int, server: int | str | None) -> AsyncIterator[None]:
-        """Count that a person calls others to something, unless that is refused within.
+        """Count one call of a person to others; it does not count if the block it is used in raises.
 
         Raises:
             UserFacing: he has done so too often within a few minutes.

@@ -99,7 +99,7 @@ class Answer:
 
     @property
     def beside(self) -> tuple[Hit, ...]:
-        """Return the sections whose sentence belongs to the answer too.
+        """Return the other sections of which a sentence belongs to the answer.
 
         Where the first is not sure these are the next two; else one whose words fit the question better than its own.
         All are of the edition of the first: an answer mixes none.

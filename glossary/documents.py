@@ -348,7 +348,7 @@ class Comparison:
 
 
 def compare(before: OfficialDocument, after: OfficialDocument) -> Comparison:
-    """Return what a later version of a document has otherwise; breaks of lines and marks of the page do not count.
+    """Return how a later version of a document differs; line breaks and page marks do not count.
 
     Raises:
         ValueError: they are not of one kind.

@@ -72,7 +72,7 @@ def stressed(question: Question, terms: Iterable[str]) -> dict[str, float]:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What holds of the sections looked at, by their numbers; of the others, nothing does."""
+    """Facts about the sections looked at, by section number; a section that is missing has 0 or no."""
 
     in_title: dict[int, float]
     title_typed: dict[int, float]
@@ -92,7 +92,7 @@ class Facts:
 
     @classmethod
     def of(cls, index: Index, question: Question, looked_at: frozenset[int]) -> "Facts":
-        """Return what holds of the sections looked at."""
+        """Find the facts about the sections looked at."""
         counted = once(question.terms)
         rarity = {term: index.rarity_of(term) * weight for term, weight in stressed(question, question.terms).items()}
         asked = question.sentences[-1] if question.sentences else ()

@@ -1,4 +1,4 @@
-"""To which sections the words of a question lean: learnt from the names, texts and questions of all sections."""
+"""For which sections the words of a question speak ("lean"): learnt from names, texts and questions of all sections."""
 
 import json
 import math
@@ -39,7 +39,7 @@ class Leaning:
     pulls: Mapping[str, tuple[tuple[int, float], ...]]
 
     def of(self, words: Sequence[str], terms: Iterable[str]) -> list[float]:
-        """Return how far a question leans to each section, in the order of the sections."""
+        """Return how much a question's words speak for each section, in the order of the sections."""
         leant = [0.0] * len(self.sections)
         for mark, value in _sized(marks_of(words, terms), self.telling).items():
             for place, pull in self.pulls.get(mark, ()):
@@ -121,7 +121,7 @@ class _Pupil:
     scale: float = 1.0
 
     def learn(self, values: Marks, right: int, rate: float) -> None:
-        """Draw a text to its section, and away from those it leans to instead."""
+        """Change the pulls so that a text leans more to its section, and less to others."""
         leant = [0.0] * self.sections
         for mark, value in values.items():
             leant = [each + value * pull for each, pull in zip(leant, self.pulls[mark], strict=True)]
@@ -138,7 +138,7 @@ class _Pupil:
                 pulls[at] += step * value
 
     def kept(self) -> dict[str, tuple[tuple[int, float], ...]]:
-        """Return the pulls that are worth keeping."""
+        """Return the pulls that are large enough to be stored."""
         scaled = {mark: [(at, self.scale * each) for at, each in enumerate(row)] for mark, row in self.pulls.items()}
         return {mark: kept for mark, row in scaled.items() if (kept := tuple(x for x in row if abs(x[1]) >= _KEPT))}
 

@@ -61,7 +61,7 @@ class Lexicon:
         return [stem for span in spans for stem in self.synonyms.get(span, ())]
 
     def turns_outside(self, words: list[str]) -> list[str]:
-        """Return the turns of phrase among the words that belong to other matters than the rules."""
+        """Return the phrases among the words that have nothing to do with the rules."""
         return [" ".join(span) for span in _spans(words, self.longest_turn) if span in self.outside_phrases]
 
     def is_known(self, word: str) -> bool:

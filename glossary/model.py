@@ -83,7 +83,7 @@ class Section(_Frozen):
 
     @property
     def mark(self) -> str:
-        """Return what the search has learnt it by: the id of its first statement."""
+        """Return the id under which the search has learnt this section: the id of its first statement."""
         return self.statements[0].id
 
 

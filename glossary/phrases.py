@@ -27,7 +27,7 @@ _LEAST_FIT: Final = 0.12
 
 @dataclass(frozen=True, slots=True)
 class Sought:
-    """What a question seeks among phrases: its words by weight, the rarest first, and its size.
+    """A question as it is compared with phrases: its words with their weights, the rarest first, and its size.
 
     A phrase fits if its words weigh at least `least` for each unit of its size.
     """
@@ -45,7 +45,7 @@ class SectionPhrases:
     having: Mapping[str, tuple[int, ...]]
 
     def fits(self, sought: Sought) -> list[float]:
-        """Return how well each phrase fits that does at all."""
+        """Return how well each phrase fits; phrases that do not fit are left out."""
         common: dict[int, float] = {}
         having, root, least, sizes = self.having, sought.root, sought.least, self.sizes
         for word, weight in sought.words:
@@ -70,7 +70,7 @@ class Phrases:
     of_section: tuple[SectionPhrases, ...]
 
     def sought(self, terms: Mapping[str, float]) -> Sought:
-        """Return what a question of these terms seeks; each comes with its stress."""
+        """Prepare a question for comparing it with phrases: its terms, each with its stress."""
         weights = {term: self.focus.get(term, self.focus[""]) * stress for term, stress in terms.items()}
         root = math.sqrt(_SHORT_QUESTION + sum(weights.values()))
         rarest = sorted([(len(self.having[term]), at, term) for at, term in enumerate(weights) if term in self.having])
@@ -113,7 +113,7 @@ NO_FIT: Final = Fit(0.0, 0.0, 0.0)
 
 
 def together(fits: Iterable[float]) -> Fit:
-    """Return how well a section fits whose phrases fit so well."""
+    """Return how well a section fits, from how well its phrases fit."""
     fits = sorted(fits, reverse=True)
     if not fits:
         return NO_FIT

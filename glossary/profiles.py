@@ -134,7 +134,7 @@ def by_first_word(names: Iterable[tuple[tuple[str, ...], ...]]) -> dict[str, tup
 
 
 def line_of(words: Sequence[str]) -> str:
-    """Return words in a line in which those of a name stand side by side if the line of the name is part of it."""
+    """Join words with a space before and after each, so that a name's own line is found in the line of a text."""
     return f" {' '.join(words)} "
 
 

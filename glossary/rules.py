@@ -110,7 +110,7 @@ def parse_rule_file(name: str, content: bytes) -> tuple[Section, ...]:
 
 
 def collect(sections: Iterable[Section], fingerprint: str) -> Rules:
-    """Return the look-ups over these sections.
+    """Build the rules of these sections, with look-ups by id and heading.
 
     Raises:
         BadRuleFile: an id or a heading stands twice.

@@ -38,7 +38,7 @@ class Asked:
 
     @classmethod
     def of(cls, index: Index, question: Question) -> "Asked":
-        """Return what the settling needs of a question."""
+        """Prepare a question for comparing it with statements."""
         telling = {term: index.rarity_of(term) for term in question.terms}
         for card in question.cards:
             telling.update({word: index.rarity[word] for word in stems(card) if word in index.rarity})
@@ -71,10 +71,10 @@ class Asked:
         return tuple([statements[at] for at in (*order[:4], *near)])
 
     def fit_of_later(self, index: Index, number: int) -> float:
-        """Return how well the best statement of a section fits, if it is one that no edition before the later ones has.
+        """Return how well the best statement of a section fits if only a later edition has it, else 0.
 
-        What the search has learnt of a section it learnt from its older statements: one put into it since has but its
-        own words to speak for it.
+        The search learnt from the older statements of the section, so that a newer statement has nothing but its
+        own words in its favour.
         """
         section = index.profiles[number].section
         if not is_changed(section):

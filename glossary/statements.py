@@ -20,7 +20,7 @@ _SHORT_TEXT: Final = 6.0
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """What each word says for each statement of a section.
+    """The statements of a section as weights: how much each word speaks for each statement.
 
     The statements are numbered first, by their sentence and case together, then the questions they settle; `asks` are
     the first and the last but one of the questions of each statement, `settled` which statement settles the question
@@ -38,7 +38,7 @@ class Weighed:
         return self._fits(asked, {})
 
     def fits_apart(self, asked: Mapping[str, float]) -> list[float]:
-        """Return how well each fits beside the others of its section: words that all of them have tell little."""
+        """Return how well each statement fits compared with the others; words that all of them have count little."""
         return self._fits(asked, self.apart)
 
     def _fits(self, asked: Mapping[str, float], telling: Mapping[str, float]) -> list[float]:
@@ -56,7 +56,7 @@ class Weighed:
 
 
 def together(fits: Sequence[float]) -> float:
-    """Return how well several questions of one statement fit together."""
+    """Combine how well the questions of one statement fit into one number."""
     return math.pow(math.fsum([math.pow(each, _TOGETHER) for each in fits if each]), 1.0 / _TOGETHER)
 
 

@@ -106,7 +106,7 @@ def terms_of(words: Sequence[str]) -> list[str]:
 
 
 def once(terms: Iterable[str]) -> dict[str, float]:
-    """Return how much each stem counts, so that a set phrase and the words it is made of do not count for two."""
+    """Return how much each stem counts; a set phrase and its words together count once."""
     counted = dict.fromkeys(terms, 1.0)
     for term in tuple(counted):
         if "_" in term:

@@ -92,7 +92,7 @@ _INSTEAD = {
 
 
 def write_anywhere() -> None:
-    """Write a likeness, or `?`, for each character that the terminal or file cannot show."""
+    """Replace each character that the terminal or file cannot show by a similar one, or by `?`."""
 
     def instead(error: UnicodeError) -> tuple[str, int]:
         if not isinstance(error, UnicodeEncodeError):

@@ -17,7 +17,7 @@ def register(app: typer.Typer) -> None:
 def import_file(
     file: Annotated[Path, typer.Argument(help="JSON lines: id, kind, text, source, date; see the README of verdicts.")],
 ) -> None:
-    """Take the rulings of FILE in the place of those imported before."""
+    """Import the rulings of FILE; they replace those imported before."""
     from bot.errors import UserFacing
     from bot.services.verdicts.archive import keep
     from bot.settings import load_settings
@@ -30,7 +30,7 @@ def import_file(
 
 
 def list_rulings(card: Annotated[str | None, typer.Option(help="Only those on this card.")] = None) -> None:
-    """List the rulings, the newest first; those that a newer document says otherwise are marked."""
+    """List the rulings, newest first; those that a newer document contradicts are marked."""
     from bot.services.verdicts.archive import load
     from bot.settings import load_settings
     from bot.text.lookup.verdicts import archived_text

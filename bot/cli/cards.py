@@ -36,7 +36,7 @@ def _tell(result: "ImportResult", source: str, notes: bool) -> None:
 def import_(
     file: Annotated[Path, typer.Argument(help="The community card file (carddata.txt).")], notes: Notes = False
 ) -> None:
-    """Take the cards of FILE in the place of those imported before; all of them, or nothing is changed."""
+    """Import the cards of FILE; they replace those imported before. If that fails, nothing is changed."""
     from bot.services.cards.pool import import_file
     from bot.settings import load_settings
 

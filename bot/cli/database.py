@@ -68,7 +68,7 @@ def info(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = 
 
 
 def check(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:
-    """Say what this release would make of the database before it does: tables, games that would not load, room."""
+    """Say, changing nothing, what this release would do to the database: tables, games it cannot load, disk space."""
     import json
     from dataclasses import asdict
 

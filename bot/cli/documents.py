@@ -46,7 +46,7 @@ def compare(
     after: Annotated[str, typer.Argument(help="A later version of it, imported or a file.")],
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Tell what a later version of a document has otherwise, with the statements of ours that stand there."""
+    """Show how a later version of a document differs, and which of Berean's rules are about the changed parts."""
     import json
 
     from bot.services.rulings.documents import differences, document_called, load_library

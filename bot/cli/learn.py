@@ -14,7 +14,7 @@ def learn(
     anew: Annotated[bool, typer.Option("--new", help="Begin again, though a lesson is saved.")] = False,
     name: Annotated[str, typer.Option("--name", help="What you are called.")] = "Player",
 ) -> None:
-    """Learn the game by playing it: a first game against the computer, with what to press and why beside it.
+    """Learn the game by playing it: a first game against the computer that tells you what to do and why.
 
     It can be left at any time; the same command goes on where it was left.
     """

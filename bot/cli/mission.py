@@ -22,7 +22,7 @@ def register(app: typer.Typer) -> None:
 
 
 def import_(file: Annotated[Path, typer.Argument(help="A card file: CSV with column names, or a JSON list.")]) -> None:
-    """Take the cards of FILE in the place of those imported before; all of them, or nothing is changed."""
+    """Import the cards of FILE; they replace those imported before. If any row is faulty, nothing is changed."""
     from bot.services.cards.mission import import_file
     from bot.settings import load_settings
 

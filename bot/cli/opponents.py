@@ -15,7 +15,7 @@ def register(app: typer.Typer) -> None:
 
 
 def opponents() -> None:
-    """Keep `train` a command of its own, though it is alone."""
+    """Hold the group's commands; with this callback `train` stays a command though it is the only one."""
 
 
 def train(

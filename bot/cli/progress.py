@@ -9,7 +9,7 @@ Progress = Callable[[int, int], None]
 
 @contextmanager
 def progress(what: str) -> Iterator[Progress | None]:
-    """Draw a bar where standard error is a terminal; give what moves it: how much is done, of how much."""
+    """Draw a progress bar if standard error is a terminal; yield the function that moves it (done, of how much)."""
     if not sys.stderr.isatty():
         yield None
         return

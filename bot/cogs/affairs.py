@@ -34,7 +34,7 @@ Reason = app_commands.Range[str, 1, 200]
 
 
 class AffairCommands(TableCog):
-    """What surrounds the moves of a game."""
+    """Commands for what happens around a game: judges, draws, breaks, objections."""
 
     @group.command(name="judge", description="Call a judge of this server into the thread of the game")
     @app_commands.describe(reason="What he is to decide")

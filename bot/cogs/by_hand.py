@@ -293,7 +293,7 @@ async def carry_out(bot: "Berean", interaction: discord.Interaction[Any], game: 
 
 
 def offered(named: Sequence[tuple[str, str]], current: str) -> list[app_commands.Choice[str]]:
-    """Return suggestions: of keys with their names those in which stands what was typed."""
+    """Return the keys whose names contain the typed text, as suggestions."""
     fitting = [(key, name) for key, name in named if current.casefold() in name.casefold()]
     shown = fitting[: limits.CHOICES]
     return [app_commands.Choice(name=limits.clip(name, limits.CHOICE_NAME), value=key) for key, name in shown]
@@ -313,7 +313,7 @@ def place_text(game: Game, card: SeenCard) -> str:
 
 
 def card_meant(game: Game, seat: Seat | None, written: str) -> CardId:
-    """Return the card that a suggestion, or a typed name, means to this player.
+    """Return the card that this player means by a suggestion or a typed name.
 
     Raises:
         UserFacing: he sees no such card, or several.

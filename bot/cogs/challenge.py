@@ -279,7 +279,7 @@ class ChallengeCommands(Joining):
             await send.answer(interaction, own)
 
     async def _examined(self, chosen: DeckRef, terms: Terms) -> str:
-        """See that a deck can be played, and say so where a teammate cannot bring a shipped one.
+        """Refuse a deck that cannot be played; return a warning if a teammate cannot bring a shipped deck beside it.
 
         Rules: DBR-TEAMS-04, DBR-TEAMS-05
         """

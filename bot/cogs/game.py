@@ -120,7 +120,7 @@ class GameCommands(UnreadableGames):
 
     @on_press(HAND_BY_DM)
     async def wish_hand(self, press: Press) -> None:
-        """Send one's hand by DM, or no more, in this game and those to come."""
+        """Send the player's hand by DM from now on, or stop sending it, in this game and later ones."""
         game = await self._game_pressed(press, glance=True)
         seat, wanted = self._seat(game, press.interaction), press.argument(1) == "yes"
         await set_wants_hand(self.desk.database, str(press.interaction.user.id), wanted=wanted)
@@ -184,7 +184,7 @@ class GameCommands(UnreadableGames):
 
     @on_press(decisions.PICK_ANY)
     async def pick_any(self, press: Press) -> None:
-        """Let the default answer, or the first legal one."""
+        """Answer with the default, or else with the first legal answer."""
         game, seat, decision = await self._open(press)
         if decision is None:
             await self._show(press, game, seat, note=ANSWERED)
@@ -219,7 +219,7 @@ class GameCommands(UnreadableGames):
 
     @on_press(decisions.ASK_AGAIN)
     async def ask_again(self, press: Press) -> None:
-        """Pass no more."""
+        """Stop passing, so that the player is asked again."""
         game = await self._game_pressed(press, glance=True)
         await self._set_and_show(press, Setting(self._seat(game, press.interaction), PASSES), game)
 

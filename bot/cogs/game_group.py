@@ -1,4 +1,4 @@
-"""The group /game: what surrounds the moves of a game. Several modules add commands to it."""
+"""The group /game: what happens around a game. Several modules add commands to it."""
 
 from discord import app_commands
 

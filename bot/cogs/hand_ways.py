@@ -1,4 +1,4 @@
-"""Work by hand by buttons: what is done, with which card, and it is done, or asked of those whom it concerns."""
+"""Work by hand by buttons: what is done, then with which card; then it is done, or those it concerns are asked."""
 
 from typing import TYPE_CHECKING
 
@@ -40,7 +40,7 @@ class HandWays(TableCog):
 
     @on_press(HAND_WAY)
     async def way(self, press: Press) -> None:
-        """Ask with which card, or do what takes none."""
+        """Ask for the card, or carry the operation out if it needs none."""
         game = await self._game_pressed(press)
         seat = self._seat(game, press.interaction)
         require_when(game, When.PLAYING)
@@ -55,7 +55,7 @@ class HandWays(TableCog):
 
     @on_press(HAND_CARD)
     async def card(self, press: Press) -> None:
-        """Do it with the card that was chosen."""
+        """Carry the operation out with the chosen card."""
         game = await self._game_pressed(press)
         seat = self._seat(game, press.interaction)
         require_when(game, When.PLAYING)

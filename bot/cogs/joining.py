@@ -272,7 +272,7 @@ class Joining(Cog):
             log.info("the message of offer %s stays as it is: %s", offer.id, error)
 
     async def _see_to_decks(self, offer: Offer, guests: DeckRef) -> None:
-        """See that the decks can be played; what is wrong with the host's is not for the guest to read.
+        """Refuse decks that cannot be played; the guest does not read what is wrong with the host's.
 
         Raises:
             UserFacing: one of them cannot.
@@ -286,7 +286,7 @@ class Joining(Cog):
             raise UserFacing(f"The deck of {offer.host_name} cannot be played; he must choose another one.") from None
 
     async def _see_to_deck(self, deck: DeckRef, checked: str | None) -> None:
-        """See that a deck can be played; a shipped one always can.
+        """Refuse a deck that cannot be played; a shipped one always can.
 
         Raises:
             UserFacing: it cannot.

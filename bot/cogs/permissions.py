@@ -9,7 +9,7 @@ from bot.services.people.servers import ServerSettings
 
 
 def has_role(interaction: discord.Interaction[Any], role: int | None) -> bool:
-    """Say whether whoever acts has a role of the server."""
+    """Say whether the user has a role of the server."""
     return (
         isinstance(interaction.user, discord.Member)
         and role is not None
@@ -18,14 +18,14 @@ def has_role(interaction: discord.Interaction[Any], role: int | None) -> bool:
 
 
 def is_judge(interaction: discord.Interaction[Any], settings: ServerSettings) -> bool:
-    """Say whether whoever acts is a judge of this server: by the role that its settings name, or as who manages it."""
+    """Say whether the user is a judge of this server: he has the judges' role, or manages the server."""
     if interaction.guild_id is None:
         return False
     return interaction.permissions.manage_guild or has_role(interaction, settings.judge_role)
 
 
 def require_judge(interaction: discord.Interaction[Any], settings: ServerSettings) -> None:
-    """Let only judges of this server on.
+    """Refuse users who are not judges of this server.
 
     Raises:
         UserFacing: he is none, or this is no server.
@@ -39,7 +39,7 @@ def require_judge(interaction: discord.Interaction[Any], settings: ServerSetting
 
 
 def require_manager(interaction: discord.Interaction[Any]) -> None:
-    """Let only those on who manage this server.
+    """Refuse users who do not manage this server.
 
     Raises:
         UserFacing: he does not, or this is no server.
@@ -51,7 +51,7 @@ def require_manager(interaction: discord.Interaction[Any]) -> None:
 
 
 def require_place(interaction: discord.Interaction[Any], settings: ServerSettings) -> None:
-    """Let Berean speak to everybody only in the channels that a server has allowed.
+    """Refuse public messages in channels in which the server has not allowed Berean.
 
     Raises:
         UserFacing: this is none of them; with those that are.
@@ -63,7 +63,7 @@ def require_place(interaction: discord.Interaction[Any], settings: ServerSetting
 
 
 def require_starter(interaction: discord.Interaction[Any], settings: ServerSettings) -> None:
-    """Let only those on who may start games in this server; its judges always may.
+    """Refuse users who may not start games in this server; its judges always may.
 
     Raises:
         UserFacing: he may not.

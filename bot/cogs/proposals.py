@@ -185,17 +185,17 @@ def _mark(game: Game, stands: Stands, proposed: Proposed) -> str:
 
 
 def when_is(game: Game) -> When:
-    """Say what can be proposed in a game as it is now."""
+    """Say in which of these situations a game is now."""
     if game.outcome is not None:
         return When.OVER
     return When.STOPPED if pauses.stopped(game.halt) else When.PLAYING
 
 
 def require_when(game: Game, when: When) -> None:
-    """See that a game is as a proposal wants it.
+    """Refuse a proposal that cannot be made in the game as it is now.
 
     Raises:
-        UserFacing: it is not; with why.
+        UserFacing: it cannot be made; with the reason.
     """
     if (now := when_is(game)) is not when:
         raise UserFacing(game.halt.why if now is When.STOPPED and game.halt is not None else now.value)

@@ -76,7 +76,7 @@ class HandWork(Protocol):
         ...
 
     def told(self, state: State, operation: Any, players: Sequence[str], by: Seat) -> str:
-        """Say what is to be done, as it follows "to", so that everybody may read it."""
+        """Say what is to be done, in words that follow "to" and that everybody may read."""
         ...
 
     def carried(self, decision: Decision) -> CardId | None:
@@ -113,7 +113,7 @@ class HandWork(Protocol):
 
 
 def one_of(said: str | None, names: Sequence[str]) -> str | None:
-    """Return which of some names is meant, the first where nothing is said; None where it is none of them."""
+    """Return which of some names is meant: the first if none is given, None if it is none of them."""
     if said is None:
         return names[0]
     plain = said.strip().casefold().replace("_", " ")

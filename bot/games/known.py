@@ -24,7 +24,7 @@ def of_edition(edition: str) -> HostedGame:
 
 
 def require(state: State, feature: Feature) -> None:
-    """See that the game of a state has a feature.
+    """Refuse if the game of a state lacks a feature.
 
     Raises:
         UserFacing: it has not.

@@ -1,4 +1,4 @@
-"""The Mission as those see it who host it."""
+"""What The Mission gives to those who host it."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -61,7 +61,7 @@ class MissionGame:
     rules = RULES
 
     def require(self, edition: str, category: str, agreed: Mapping[str, Any]) -> None:
-        """See that there are such rules."""
+        """Refuse rules that The Mission does not have."""
         rules_with(category, agreed)
 
     def begin(self, wish: Wish) -> Step:
@@ -95,7 +95,7 @@ class MissionGame:
         """Return None: what a table shows follows from what lies on it."""
 
     def check(self, state: State) -> None:
-        """See nothing more: cards are stored with what they mean."""
+        """Check nothing more: cards are stored with their meaning."""
 
     def opening(self, state: State, facts: Iterable[Fact]) -> State:
         """Return the table as it was laid out."""
@@ -166,7 +166,7 @@ class MissionGame:
         return ask_in_words(state, decision, _with_enemy(state, players))
 
     def open_part(self, state: State, decision: Decision) -> None:
-        """Return None: who holds what decides which answers there are."""
+        """Return None: which answers are possible depends on hidden hands."""
 
     def call(self, message: Message) -> str:
         """Say what a player is called for."""

@@ -52,7 +52,7 @@ class Wish:
 
 
 class HostedGame(Protocol):
-    """A game as those see it who host it. Whatever has a viewer tells only what he may see."""
+    """What a game gives to those who host it. Methods with a `viewer` tell only what he may see."""
 
     @property
     def name(self) -> str:
@@ -87,7 +87,7 @@ class HostedGame(Protocol):
     # --- the game ---
 
     def require(self, edition: str, category: str, agreed: Mapping[str, Any]) -> None:
-        """See that there are such rules. Raises UserFacing."""
+        """Refuse rules that the game does not have. Raises UserFacing."""
         ...
 
     def begin(self, wish: Wish) -> Step:
@@ -121,7 +121,7 @@ class HostedGame(Protocol):
         ...
 
     def check(self, state: State) -> None:
-        """See that all that a stored state holds can be read. Raises CodecError."""
+        """Check that everything in a stored state can be read. Raises CodecError."""
         ...
 
     def opening(self, state: State, facts: Iterable[Fact]) -> State:
@@ -151,7 +151,7 @@ class HostedGame(Protocol):
         ...
 
     def moment(self, state: State, viewer: Seat | None, players: Sequence[str]) -> tuple[Any, list[str]]:
-        """Return what has the table shown whole once it changes, and what is going on within it, in lines."""
+        """Return a value that makes the whole table be shown again when it changes, and lines on what is going on."""
         ...
 
     def hand(self, state: State, seat: Seat) -> list[str]:
@@ -159,7 +159,7 @@ class HostedGame(Protocol):
         ...
 
     def private(self, state: State, seat: Seat) -> str:
-        """Return what changes when what a player sees alone does."""
+        """Return a text that changes when the cards that only this player sees change."""
         ...
 
     def visible(self, state: State, viewer: Seat) -> Mapping[str, CardId]:

@@ -1,4 +1,4 @@
-"""Redemption as those see it who host it."""
+"""What Redemption gives to those who host it."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -50,7 +50,7 @@ class RedemptionGame:
     rules = RULES
 
     def require(self, edition: str, category: str, agreed: Mapping[str, Any]) -> None:
-        """See that there is such an edition, category and such optional rules."""
+        """Refuse an edition, a category or optional rules that do not exist."""
         try:
             rules_for(edition, category, agreed)
         except (UnknownEdition, UnknownCategory, UnknownOption) as error:
@@ -87,7 +87,7 @@ class RedemptionGame:
         return shown_by(state)
 
     def check(self, state: State) -> None:
-        """See that the readings of its cards can be read."""
+        """Check that the readings of the game's cards can be read."""
         check_readings(state)
 
     def opening(self, state: State, facts: Iterable[Fact]) -> State:

@@ -47,7 +47,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where a game comes from: the press that begins it, its marks, and what its transaction takes away.
+    """How a game comes about: the click that begins it, its marks, and the offers or searches it takes off the list.
 
     `deal` is the secret that was sealed for it, with the words of those who join; a `lesson` has shuffles of its own.
     """

@@ -71,7 +71,7 @@ def _end_lapsed(connection: Connection) -> None:
 
 
 def want(connection: Connection, offer: PublicOffer, message: int, text: str = "") -> None:
-    """Keep what the message of an offer is to say, or that it is to be deleted. Part of a transaction."""
+    """Store what the message of an offer will say, or that it will be deleted. Part of a transaction."""
     if message:
         channel = offer.shown_in or offer.channel
         put(connection, SCOPE, offer.id, {"channel": channel, "message": message, "text": text})

@@ -115,7 +115,7 @@ def deck_choice(ref: DeckRef, checked: str | None = None) -> DeckChoice:
 
 
 def require_playable(ref: DeckRef, checked: str | None) -> None:
-    """See that a deck can be played. Heavy work, of which nothing is brought back.
+    """Refuse a deck that cannot be played. Heavy work that returns nothing.
 
     Raises:
         UserFacing: it cannot.
@@ -124,7 +124,7 @@ def require_playable(ref: DeckRef, checked: str | None) -> None:
 
 
 def require_together(refs: Sequence[DeckRef], terms: Terms) -> None:
-    """See that decks in the order of their seats may be played together. Heavy work, of which nothing is brought back.
+    """Refuse decks, in the order of their seats, that may not be played together. Heavy work that returns nothing.
 
     Raises:
         UserFacing: those of a team may not.

@@ -44,11 +44,11 @@ class Delivery:
         self._waits: dict[str, float] = {}
 
     def waits(self, game_id: str, seconds: float) -> None:
-        """Take note that Discord lets a game wait that is being shown."""
+        """Note that Discord makes a game wait that is being shown."""
         self._waits[game_id] = asyncio.get_running_loop().time() + seconds
 
     def in_the_way(self, game_id: str) -> str:
-        """Say what keeps a game from being shown, nothing where it is shown at once."""
+        """Say what keeps a game from being shown; empty if it is shown at once."""
         if trouble := self.troubles.get(game_id, ""):
             return trouble
         seconds = self.seconds_left(game_id)
@@ -57,7 +57,7 @@ class Delivery:
         return f"Discord shows this game late, in {waits.span(seconds)}; play on here, every move counts."
 
     def seconds_left(self, game_id: str) -> float:
-        """Return how long Discord lets a game wait yet, 0 where that is not worth a word."""
+        """Return for how many more seconds Discord makes a game wait, 0 if the wait is not worth mentioning."""
         seconds = self._waits.get(game_id, 0.0) - asyncio.get_running_loop().time()
         if seconds < waits.LONG:
             self._waits.pop(game_id, None)

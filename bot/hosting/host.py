@@ -55,7 +55,7 @@ class AllTables(Protocol):
 
 
 class LooksFor(Protocol):
-    """What people look for, as the beginning of games uses it."""
+    """The searches for games, as the beginning of games uses them."""
 
     def look(self, seconds: float = ..., /) -> None:
         """Take away soon what has ended."""

@@ -11,5 +11,5 @@ def mark_of(game: Game, version: int | None = None) -> str:
 
 
 def marked(game: Game, moment: object) -> str:
-    """Return the mark of a moment, however it is named; it cannot be made without the seed of the game."""
+    """Return the mark of a moment under any name for it; nobody can compute it without the seed of the game."""
     return hashlib.sha256(f"{game.state.chance.seed}:{moment}".encode()).hexdigest()[:12]

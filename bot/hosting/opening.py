@@ -100,7 +100,7 @@ class Openings:
         return place.model_copy(update={"opening": None})
 
     async def call_off(self, game: Game, why: str, *, is_heard: bool) -> bool:
-        """Let a game be as if it had never begun: its offer stands again; say whether that was still possible.
+        """Undo the beginning of a game, so that its offer stands again; say whether that was still possible.
 
         Its players are told, unless `is_heard`: then one of them waits for it and hears it at once.
         """

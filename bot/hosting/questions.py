@@ -99,7 +99,7 @@ def cards_in(game: Game, seat: Seat) -> list[CardId]:
 
 
 def moves_panel(game: Game, seat: Seat, *, note: str = "", page: int = 0, drafted: tuple[int, ...] = ()) -> Panel:
-    """Return what a player may do now, or for whom the game waits."""
+    """Return the panel with what a player may do now, or for whom the game waits."""
     question = question_of(game, seat)
     has_speeds = Feature.SPEEDS in game_of(game.state).features
     ordered = orders_text(game.state, seat) if game.outcome is None and has_speeds else ""

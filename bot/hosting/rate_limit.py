@@ -38,7 +38,7 @@ class RateLimit:
         await turn
 
     def give_back(self) -> None:
-        """Leave a turn that was taken to somebody else."""
+        """Give a turn back that was taken and not used."""
         self._left = min(self._left + 1, self._burst)
 
     def _let_through(self) -> None:

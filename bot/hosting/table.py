@@ -69,7 +69,7 @@ class Table:
         self.is_done = False
 
     def tell(self, played: Played) -> None:
-        """Take note of what has come of an answer."""
+        """Note what an answer led to."""
         self._game = played.game
         self._news.append((played.game.version, played.facts, played.why))
         self._by_hand_untold |= any(isinstance(fact, Noted) and fact.key == BY_HAND for fact in played.facts)
@@ -352,5 +352,5 @@ def _called(game: Game, place: Place) -> tuple[int, str, str] | None:
 
 
 def hand_digest(game: Game, seat: Seat) -> str:
-    """Return what changes when what a player sees alone does."""
+    """Return a text that changes when the cards that only this player sees change."""
     return game_of(game.state).private(game.state, seat)

@@ -14,7 +14,7 @@ from bot.storage import games, offers
 def require_room_for_game(
     connection: Connection, people: Sequence[Player], guild: int, limits: Limits, asked_by: int = 0
 ) -> None:
-    """See that each of these may play one more game in a server. Part of a transaction.
+    """Refuse if one of these people may not play one more game in a server. Part of a transaction.
 
     `asked_by` is who reads a refusal.
 
@@ -40,7 +40,7 @@ def _require_room(connection: Connection, player: Player, guild: int, limits: Li
 
 
 def require_room_for_offer(connection: Connection, offer: Offer, limits: Limits) -> None:
-    """See that the host of an offer may make it. Part of a transaction.
+    """Refuse an offer that its host may not make. Part of a transaction.
 
     Raises:
         UserFacing: the two have an open challenge, or he has as many offers or games as he may.

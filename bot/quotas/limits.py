@@ -45,7 +45,7 @@ def limits_in(server: ServerSettings, settings: Settings) -> Limits:
 
 
 def require_allowed(settings: Settings, *, games: int | None, offers: int | None, calls: int | None) -> None:
-    """See that a server may set such limits.
+    """Refuse limits that a server may not set.
 
     Raises:
         UserFacing: one is more than the operator allows.

@@ -83,7 +83,7 @@ def forget(database: Path) -> None:
 
 
 def require_file(database: Path) -> None:
-    """See that no database is made anew in the place of one that was there.
+    """Refuse to create a new database where one was before.
 
     Raises:
         UserFacing: it has vanished, or is empty.
@@ -99,7 +99,7 @@ def require_file(database: Path) -> None:
 
 
 def require_all(database: Path, connection: Connection) -> None:
-    """See that a database is the one that was left, or goes on from it.
+    """Refuse a database that is not the one that was left, or a continuation of it.
 
     Raises:
         UserFacing: something of it is lost.

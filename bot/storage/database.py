@@ -167,7 +167,7 @@ class Database:
 
     @contextlib.asynccontextmanager
     async def _alone(self, path: Path | None) -> AsyncIterator[None]:
-        """See that nobody shows games meanwhile; who only prepares the tables as well is awaited."""
+        """Refuse while a process shows games; wait for a process that only prepares the tables too."""
         if self._lease is not None or path is None:
             yield
             return

@@ -122,7 +122,7 @@ class Membership:
         return names[0] if names else "another process of Berean"
 
     async def stands(self) -> bool:
-        """Say whether the connection still stands, and with it all that is held."""
+        """Say whether the connection is still open; with it everything held is lost."""
         try:
             await self._ask(text("SELECT 1"))
         except (SQLAlchemyError, OSError, TimeoutError) as error:

@@ -194,7 +194,7 @@ def players_of(seats: tuple[str, ...], rollouts: int | None = None, names: tuple
 
 
 def require_terminal(players: tuple[Player, ...]) -> None:
-    """See that nobody has to be asked where there is no terminal.
+    """Refuse a game with a human player if there is no terminal to ask him at.
 
     Raises:
         UserFacing: a person plays, and there is no terminal.

@@ -11,7 +11,7 @@ WITHOUT = "Metrics need the extra 'metrics': pip install 'berean[metrics]'."
 
 
 class Figure(Enum):
-    """What is told as it is now: its name, and what it says."""
+    """A figure that is looked up when it is asked for: its name and its help text."""
 
     BUSY = ("berean_games_busy", "Games that are being shown now")
     OPEN = ("berean_games_open", "Games under way, of all processes")

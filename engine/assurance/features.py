@@ -1,4 +1,4 @@
-"""The features of a reading, by name: what the executor must know to carry it out, as small as a scenario can show.
+"""The features of a reading, by name: the smallest things that the engine must carry out and a scenario can show.
 
 A feature is a field of a node that is set, with its value where that is one of a closed vocabulary, or with the sort of
 node that stands there: "Effect.verb discard", "Filter.states royal", "Effect.duration ForTurns", "HasStatus.by".
@@ -77,7 +77,7 @@ def features_at(
 
 
 def features_of_modifier(whole: SpecialAbility, section: int, modifier: int) -> frozenset[str]:
-    """Return the features that are exercised where a modifier was felt."""
+    """Return the features that are exercised if a modifier had a visible effect."""
     of = whole.sections[section].modifiers[modifier]
     return frozenset({f"Section.modifiers {type(of).__name__}", *_walk(of)})
 

@@ -55,7 +55,7 @@ def _stats(plain: str) -> set[str]:
 
 
 def held(reading: SpecialAbility) -> frozenset[str]:
-    """Return what a reading holds of that."""
+    """Return which of the things that `said` looks for a reading contains."""
     return frozenset(one for node in nodes(reading) for one in _in(node))
 
 
@@ -85,5 +85,5 @@ def _in(node: object) -> Iterator[str]:
 
 
 def unsaid(text: str, reading: SpecialAbility) -> frozenset[str]:
-    """Return what a text says that its reading does not hold."""
+    """Return what a text says and its reading does not contain."""
     return said(text) - held(reading)

@@ -40,7 +40,7 @@ class Concern:
 
 
 class HandRules(Protocol):
-    """What a game says of work by hand at its tables."""
+    """What each game decides about work by hand."""
 
     @property
     def rule(self) -> str:
@@ -57,31 +57,31 @@ class HandRules(Protocol):
         ...
 
     def parties(self, state: State, card: CardId) -> tuple[Seat, ...]:
-        """Return those to whom a card belongs in any way."""
+        """Return the players to whom a card belongs: its owner, its controller, and whoever has it in a zone."""
         ...
 
     def scores(self, state: State, card: CardId, zone: str) -> bool:
-        """Say whether the game is won by such a card in a zone."""
+        """Say whether such a card, in this zone, counts towards winning the game."""
         ...
 
     def has_scored(self, before: State, after: State) -> bool:
-        """Say whether what the game is won by is other than it was."""
+        """Say whether anything that counts towards winning has changed."""
         ...
 
     def decides(self, before: State, step: Step) -> bool:
-        """Say whether a step ended the game, or what the game wants ended by its rules only."""
+        """Say whether a step ended the game, or anything else that only the rules may end."""
         ...
 
     def is_granted(self, state: State, player: Seat, operation: Any) -> bool:
-        """Say whether the card that is carried out by hand says just this, so that nobody has to agree."""
+        """Say whether the card being carried out by hand says to do exactly this, so that nobody has to agree."""
         ...
 
     def planned(self, state: State, player: Seat, operation: Any) -> list[Concern]:
-        """Class an operation that only this game has by what it says."""
+        """Return whom an operation that only this game has concerns, and why, from its words alone."""
         ...
 
     def computer_lets(self, state: State, player: Seat, operation: Any) -> bool:
-        """Say whether a computer agrees to an operation of another, one that decides nothing."""
+        """Say whether a computer agrees to another player's operation that decides nothing."""
         ...
 
 
@@ -148,7 +148,7 @@ def concerned(hands: HandRules, before: State, given: Manual, step: Step) -> tup
 
 
 def planned(hands: HandRules, state: State, player: Seat, operation: Any) -> tuple[Concern, ...]:
-    """Class an operation by what it says. Rule: HOUSE-PLAY-09"""
+    """Return whom an operation concerns, and why, from its words alone. Rule: HOUSE-PLAY-09"""
     everybody = hands.others(state, player)
     match operation:
         case MoveCard(card, zone, seat):
@@ -174,7 +174,10 @@ def planned(hands: HandRules, state: State, player: Seat, operation: Any) -> tup
 
 
 def followed(hands: HandRules, before: State, player: Seat, step: Step) -> tuple[Concern, ...]:
-    """Class an operation by what came of it, rules that acted by themselves included. Rule: HOUSE-PLAY-09"""
+    """Return whom an operation concerns, and why, from what it changed, with what the rules did after it.
+
+    Rule: HOUSE-PLAY-09
+    """
     everybody = hands.others(before, player)
     after = step.state
     found = when(hands.decides(before, step), Ground.DECIDES, everybody)
@@ -189,7 +192,7 @@ def followed(hands: HandRules, before: State, player: Seat, step: Step) -> tuple
 
 
 def of_card(hands: HandRules, state: State, player: Seat, card: CardId) -> list[Concern]:
-    """Class what is done with a card where it is: whether it lies hidden, and whose it is."""
+    """Return whom it concerns that something is done with a card: by whether it is hidden, and whose it is."""
     hidden = not is_open(state, card) and not may_show(hands, state, player, card)
     return [
         *when(hidden, Ground.SHOWS, hands.others(state, player)),
@@ -203,7 +206,7 @@ def is_open(state: State, card: CardId) -> bool:
 
 
 def may_show(hands: HandRules, state: State, player: Seat, card: CardId) -> bool:
-    """Say whether a card is open to all, or one a player holds himself and knows; nobody holds what lies in a deck."""
+    """Say whether a player may show a card: it lies open to all, or he knows it and holds it, not in a deck."""
     if is_open(state, card):
         return True
     held = state.cards[card]
@@ -212,19 +215,19 @@ def may_show(hands: HandRules, state: State, player: Seat, card: CardId) -> bool
 
 
 def may_be_touched(state: State, player: Seat, card: CardId) -> bool:
-    """Say whether a card lies before a player himself, or open to all."""
+    """Say whether a card lies face up for all, or on a player's own side."""
     return state.cards[card].location.zone.seat == player or is_open(state, card)
 
 
 def touching(hands: HandRules, state: State, player: Seat, seats: Iterable[Seat]) -> list[Concern]:
-    """Class what touches these players' cards or places."""
+    """Return the concern of those among these players whose cards or zones are touched."""
     named = set(seats)
     touched = tuple(s for s in hands.others(state, player) if s in named)
     return when(bool(touched), Ground.TOUCHES, touched)
 
 
 def when(is_so: bool, ground: Ground, seats: tuple[Seat, ...]) -> list[Concern]:
-    """Return the concern, if there is one."""
+    """Return the concern as a list, empty if it does not apply or concerns nobody."""
     return [Concern(ground, seats)] if is_so and seats else []
 
 

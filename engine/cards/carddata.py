@@ -107,7 +107,7 @@ def shipped_corrections() -> Mapping[str, Correction]:
 
 
 def errata_of(key: str) -> str:
-    """Return in words by which official errata a printing is otherwise than printed, empty where by none."""
+    """Return in words which official errata change what a printing says, empty if none do."""
     fix = shipped_corrections().get(key)
     if fix is None or not fix.errata:
         return ""

@@ -143,7 +143,7 @@ class Catalog:
         return self._by_base[fold(printing.base_name)]
 
     def printing(self, name: str, set_code: str = "") -> Printing | None:
-        """Return the printing that is called exactly so, of several the newest where the set is not given."""
+        """Return the printing with exactly this name; without a set, the newest one of that name."""
         if not set_code:
             known = self._by_name.get(name)
             return newest_first(known)[0] if known else None

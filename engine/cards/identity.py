@@ -174,7 +174,7 @@ def are_duplicates(one: Printing, one_face: Face, other: Printing, other_face: F
 
 
 def there_once(printing: Printing, face: Face) -> frozenset[str]:
-    """Return what of a card in an identity a player may have once: its persons, or as a card of its type its name.
+    """Return what a player may have only one of: the persons a card stands for, or its type and name; empty if generic.
 
     Rules: REG-UNIQ-01, REG-UNIQ-05, REG-UNIQ-07, REG-UNIQ-08
     """
@@ -245,7 +245,7 @@ def _called(title: str) -> tuple[str, tuple[str, ...]]:
 
 
 def holds_as_own(title: str, name: str) -> bool:
-    """Tell whether a title holds a name as that of the one it represents. Rule: REG-TARGET-04.
+    """Say whether a title has a name in it as the name of the person whom the card represents. Rule: REG-TARGET-04.
 
     A name after `of` or in the possessive belongs to another: `Mary, Mother of James` is no James.
     """

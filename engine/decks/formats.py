@@ -317,7 +317,7 @@ def newer_provisional(fmt: Format) -> tuple[DeckFormat, ...]:
 
 
 def unheld_documents(fmt: Format) -> tuple[Document, ...]:
-    """Return the newer documents of the series of a format that no format but a provisional one applies."""
+    """Return the documents newer than a format's own that only a provisional format applies, or none."""
     held = {other.document for other in all_formats() if not other.provisional}
     return tuple(document for document in newer_documents(fmt.document) if document.id not in held)
 

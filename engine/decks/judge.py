@@ -45,7 +45,7 @@ class Verdict:
 
     @property
     def breaches(self) -> tuple[tuple[Document, Violation], ...]:
-        """What breaks newer rules that are known at second hand, and nothing by the rules that were applied."""
+        """What breaks newer rules known at second hand, but does not break the rules that were applied."""
         told = {(violation.rule, violation.cards) for violation in self.violations}
         found = ((later.document, violation) for later in self.later for violation in later.violations)
         return tuple((by, violation) for by, violation in found if (violation.rule, violation.cards) not in told)
@@ -234,7 +234,7 @@ class _Trial:
         return not any(self.holders[key] > (key in mine.key_names) for key in theirs.key_names)
 
     def drop_doubtful_guesses(self) -> None:
-        """Take back a guess where another close name would give another verdict, or that there is no room to try."""
+        """Take back a guess if another close name would change the verdict, or if there are too many names to try."""
         mine = _signature(self.report)
         self.trials = 0
         doubtful: list[Named] = []

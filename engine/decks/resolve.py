@@ -68,7 +68,7 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """A line no card was found for, with the nearest names; `is_left` where it was not compared with them."""
+    """A line no card was found for, with the nearest names; `is_left`: too many lines, so it was not compared."""
 
     entry: Entry
     quantity: int
@@ -101,7 +101,7 @@ class NameReader:
         ]
 
     def read(self, entries: Iterable[Entry]) -> tuple[list[Named], list[Unknown]]:
-        """Read the names of a list, of those that are not written as any card's only `MOST_COMPARED`."""
+        """Find the cards of a list; at most `MOST_COMPARED` names that no card has exactly are compared with others."""
         compared: set[str] = set()
         named: list[Named] = []
         unknown: list[Unknown] = []

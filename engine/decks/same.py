@@ -35,7 +35,7 @@ class Identity:
 
 @dataclass(frozen=True, slots=True, order=True)
 class SameKey:
-    """One thing cards can be the same by, and the rule that says so."""
+    """A key that printings of the same card share, and the rule that says so."""
 
     by: str
     citation: str

@@ -58,7 +58,7 @@ def register(cls: type, name: str | None = None) -> None:
 
 
 def supersede(old: str, by: str, change: Migration = dict) -> None:
-    """Read what is stored under a name no longer used as the record `by`, itself superseded perhaps.
+    """Register that records stored under an old name are read as `by`, which may itself be superseded.
 
     `change` makes the fields of the one of those of the other (of an enumeration: `is`, the name of the member).
     """
@@ -203,7 +203,7 @@ def load(snapshot: Snapshot) -> State:
 
 
 def load_live(raw: dict[str, Json], of: State) -> State:
-    """Read another state of a game from what changes; what never changes it has from the state given."""
+    """Read another state of a game from its changing part; the fixed part is taken from the given state."""
     value = of.fork()
     try:
         live = _migrated(raw)

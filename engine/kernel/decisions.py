@@ -27,7 +27,7 @@ class Kind(enum.Enum):
 
 
 class Basis(enum.Enum):
-    """What the options of a decision hang on.
+    """What the options of a decision depend on.
 
     A question whose options hang on hidden cards is put even where one answer is possible: leaving it out would tell.
     Where all can see what they are it need not be put (OPEN), or never is (PUBLIC).
@@ -76,7 +76,7 @@ class Total:
 
 @dataclass(frozen=True, slots=True)
 class OrNone:
-    """Nothing is picked, or at least so many."""
+    """Either nothing is picked, or at least `least` options."""
 
     least: int
 
@@ -130,7 +130,7 @@ class Decision:
 
     @property
     def fewest(self) -> int:
-        """Return how many options an answer has at least that is not empty."""
+        """Return the smallest number of options that an answer may have if it is not empty."""
         return max(1, self.minimum, self.constraint.least if isinstance(self.constraint, OrNone) else 0)
 
     def option(self, key: str) -> Option:
@@ -196,7 +196,7 @@ class Decision:
         return found[0] if len(found) == 1 else None
 
     def count(self) -> int:
-        """Return how many answers are legal, not looking at the constraint."""
+        """Return how many answers are legal, without regard to the constraint."""
         n = len(self.options)
         if self.kind is Kind.NUMBER:
             return self.maximum - self.minimum + 1

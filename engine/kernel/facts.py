@@ -1,4 +1,4 @@
-"""Facts: the only way a state changes. Closed kinds by algebra, in the past tense.
+"""Facts: the only way a state changes. The kinds are a closed set, named in the past tense.
 
 `Moved`, `Added`, `SetTo`, `Joined` and `Left` can be undone while the phase instance they belong to is open;
 `Reverted` records an undoing; the rest is history that nothing undoes.
@@ -77,7 +77,7 @@ class Added:
 
 @dataclass(frozen=True, slots=True)
 class SetTo:
-    """A field got a further writer. It reads as its newest live writer."""
+    """A value was written to a field. A field has the newest value that was not undone."""
 
     id: FactId
     event: Event

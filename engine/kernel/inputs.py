@@ -74,7 +74,7 @@ class Object:
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """The edge has something put into the record of the game that changes nothing in it.
+    """The edge adds a remark to the record of the game; it changes nothing in the game.
 
     Who did it (None: a judge), a message key, and what fills it.
     """

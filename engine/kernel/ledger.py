@@ -142,7 +142,7 @@ def _forget_around(state: State, event: Event, move: Move) -> None:
 
 
 def fold(state: State, facts: Iterable[Fact]) -> State:
-    """Carry out on a state, in order, facts recorded from it on: its board is then that of the game they came from."""
+    """Apply recorded facts to a state, in order, so that its board becomes that of the game they came from."""
     for fact in facts:
         record(state, fact)
     return state
@@ -249,7 +249,7 @@ def undo(
 
 
 def without(state: State, event: EventId) -> State:
-    """Return the table as it was but for an event: a fork in which what it changed is undone, as far as it can be."""
+    """Return a copy of the state in which an event is undone, as far as it can be."""
     twin = state.fork()
     anew = new_event(twin, Cause())
     for fact in reversed(state.facts.values()):

@@ -20,7 +20,7 @@ else:
     _KNOWN: dict[type, tuple[Any, dict[str, int]]] = {}
 
     def dataclass(cls: type | None = None, /, *, frozen: bool = False, eq: bool = True, **options: Any) -> Any:
-        """Make a record; one that is declared frozen can be hashed, and is frozen where that is wanted."""
+        """Make a record class; `frozen` ones can be hashed, and refuse changes if the tests ask for that."""
 
         def make(made: type) -> type:
             if _FROZEN or not frozen:

@@ -111,7 +111,7 @@ class Counters:
         return Counters(self.fact, self.event, self.stay, self.veil, self.entry, self.ability, self.phase)
 
     def or_later(self, other: "Counters") -> "Counters":
-        """Return, of each, the higher."""
+        """Return counters that have, for each kind of id, the higher of the two numbers."""
         return Counters(*(max(getattr(self, f.name), getattr(other, f.name)) for f in fields(self)))
 
 
@@ -227,7 +227,7 @@ class State:
         return self.zones.get(cast(Zone, (name, seat)), ())
 
     def read(self, field: Field, default: Any = None) -> Any:
-        """Return what a field says: its newest live writer, or `default`."""
+        """Return the value of a field: the newest that was not undone, or `default`."""
         writers = self.fields.get(field)
         return writers[-1].value if writers else default
 

@@ -9,7 +9,7 @@ from engine.language.notation import Production, Refused, Symbol, Words, nothing
 
 @dataclass(frozen=True, slots=True)
 class Derivation:
-    """Which production read which words; words in no child are its own."""
+    """Which production read which words; the words of no child belong to the node itself."""
 
     production: Production | None
     start: int
@@ -17,7 +17,7 @@ class Derivation:
     children: tuple["Derivation", ...]
 
     def owners(self) -> list[str]:
-        """Name, for each word, the symbol of the one node that owns it."""
+        """Return, for each word, the symbol of the node to which it belongs."""
         names = [self.production.symbol if self.production else "lexicon"] * (self.end - self.start)
         for child in self.children:
             names[child.start - self.start : child.end - self.start] = child.owners()

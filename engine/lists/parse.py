@@ -89,7 +89,7 @@ class _Reader:
         self.numbered = _counts_its_lines(text)
 
     def read(self) -> Decklist:
-        """Read every line; the full name of a card, alone or after a number, on the short way."""
+        """Read every line; a full card name, alone or after a number, is taken at once."""
         add, simple, names = self.deck.entries.append, _SIMPLE.fullmatch, self.names
         for number, raw in enumerate(self.text.split("\n"), 1):
             line = even_gaps(raw.strip())

@@ -21,7 +21,7 @@ _TALK: Final = "# "
 
 
 def tidied(text: str) -> str:
-    """Return a pasted text as plain lines: without tags, talk around a block of code or with a mention marked as such.
+    """Return a pasted text as plain lines: without tags; talk around a code block or to a person is marked as talk.
 
     Raises:
         DecklistRefused: it is nothing but links, or holds two lists.
@@ -48,12 +48,12 @@ def _is_of_list(line: str, is_inside: bool) -> bool:
 
 
 def has_odd_number(line: str) -> bool:
-    """Say whether a line begins with a number that no number of copies is: below nothing, a fraction, without end."""
+    """Say whether a line begins with a number that cannot be a number of copies: negative, a fraction, infinite."""
     return _ODD.fullmatch(line) is not None
 
 
 def parted(line: str) -> str:
-    """Return a line of a table with quotation marks with tabs between its columns, any other as it is."""
+    """Return a table line whose columns are in quotation marks with tabs between them, any other line unchanged."""
     if '"' not in line or not _QUOTED.fullmatch(line):
         return line
     (cells,) = csv.reader([line], skipinitialspace=True)

@@ -1,4 +1,4 @@
-"""One spelling of what people and files write in many."""
+"""One spelling for quotes, dashes and blanks that people and files write in many ways."""
 
 import re
 

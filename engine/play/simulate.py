@@ -1,4 +1,4 @@
-"""Many games in a row, and what came of them."""
+"""Many games one after another, and their results."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -61,7 +61,7 @@ def register() -> None:
 
 
 def check_readings(state: State) -> None:
-    """See that every reading of a game can be read, before it is asked for in the midst of an answer.
+    """Check that every reading of a game can be read, before the game needs it in the middle of an answer.
 
     Raises:
         CodecError: one cannot.

@@ -34,7 +34,7 @@ class Court:
     judge_of: Callable[[Edition], Judge]
 
     def asked(self, text: str, edition: Edition | None = None) -> Asked:
-        """Return the edition a question is about: The Mission if it names it, that chosen, that named, the newest."""
+        """Return the edition a question is about: The Mission if it names it, else the one chosen, named, or newest."""
         if names_mission(text) and edition is not Edition.Y2005:
             return Asked(Edition.MISSION, edition is Edition.MISSION or _IN_FRONT.match(text) is not None)
         if edition is not None:

@@ -1,4 +1,4 @@
-"""What stands otherwise in a later edition: its statements, and the rules as they read by it."""
+"""What differs in a later edition: its statements, and the rules as they read with them."""
 
 import re
 import tomllib
@@ -61,13 +61,13 @@ class _Beside(_Frozen):
 
 
 class LaterSection(Section):
-    """A section as it reads in a later edition; the search knows it by what it had learnt it by."""
+    """A section as it reads in a later edition. The search uses what it learnt of the section before it was changed."""
 
     learnt_as: str
 
     @property
     def mark(self) -> str:
-        """Return what the search has learnt it by."""
+        """Return the id under which the search has learnt the section: its first statement before the change."""
         return self.learnt_as
 
 
@@ -92,7 +92,7 @@ def newest() -> Edition:
 
 
 def is_later(edition: Edition) -> bool:
-    """Return whether an edition is told by its differences from the guide before it."""
+    """Return whether an edition is stored as its differences from the guide before it."""
     return _file(edition, ".jsonl").is_file()
 
 
@@ -152,7 +152,7 @@ def is_changed(section: Section) -> bool:
 
 
 def stands_as(rule_id: str, edition: Edition) -> str:
-    """Return the id by which a statement of the guide before stands in an edition: its own where it says the same."""
+    """Return the id that a statement of the earlier guide has in an edition: its own if the edition repeats it."""
     return _successors(edition).get(rule_id, rule_id)
 
 
@@ -177,7 +177,7 @@ def rules_with(section: Section) -> Rules:
 
 
 def handle_of(section: Section) -> str:
-    """Return what a button carries for a section: its first statement, and its edition where that is not today's."""
+    """Return what a button carries for a section: the id of its first statement, and its edition if not today's."""
     first = section.statements[0].id
     return first if rules_with(section) is rules_of(newest()) else f"{first}@{section.edition}"
 

@@ -62,7 +62,7 @@ class Match:
 
 
 def alike(line: str, near: Sequence[Collection[str]]) -> Match | None:
-    """Return the known question that a line asks anew; none where none is near, or where those that are differ.
+    """Return the known question that asks the same as a line; None if none is near, or the near ones disagree.
 
     `near` are the statements of the sections that a search found, the best section first.
     """

@@ -67,11 +67,11 @@ class Form:
 
     @property
     def needed(self) -> tuple[Group, ...]:
-        """Return the slots that have to be told; those without a concept of their own need nothing."""
+        """Return the parts of the form that a question must say; parts without a concept need nothing."""
         return tuple(each for each in (self.subject, self.predicate, *self.conditions) if each)
 
     def is_barred(self, told: Set[str]) -> bool:
-        """Say whether something is told where it is another matter."""
+        """Say whether a question says something by which it is about another matter than this form."""
         return any(set(spelling) <= told for spelling in self.barred)
 
     @property
@@ -82,12 +82,12 @@ class Form:
 
     @property
     def is_told_apart(self) -> bool:
-        """Return whether a question that tells it tells two concepts at least: of fewer nothing follows."""
+        """Return whether the form has at least two concepts that a question must say: with fewer nothing follows."""
         return sum(min(map(len, group)) for group in self.needed) >= _FEWEST - self.modal.counts
 
     @property
     def is_by_player(self) -> bool:
-        """Return whether it is a player, or any card, that does it."""
+        """Return whether a player, or any card, is the one who acts."""
         return not self.subject
 
 
@@ -156,6 +156,6 @@ def _read() -> Iterator[Form]:
 
 @cache
 def vocabulary() -> frozenset[str]:
-    """Return the concepts of the lexicon: where one of them is told beside a form it is another matter."""
+    """Return all concepts of the lexicon. A question that says one more of them than a form asks something else."""
     known = set(lexicon().spelled.values())
     return frozenset(known | {each.removesuffix(DONE) for each in known} | {f"{each}{DONE}" for each in known})

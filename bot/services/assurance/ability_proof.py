@@ -111,7 +111,7 @@ def prove_pool(
 def add_proofs(
     recipes: Iterable[Path] = (), games: int = 0, progress: Callable[[int, int], None] | None = None
 ) -> tuple[dict[str, str], dict[str, tuple[str, ...]], int]:
-    """Keep what was proven, and prove of the rest what scenarios or random games show whole.
+    """Keep earlier proofs, and prove those other texts of which scenarios or random games show every effect.
 
     Returns what `prove_pool` does.
     """

@@ -101,7 +101,7 @@ class Abilities:
         return "written" in self.stored.get(key_of(card), {})
 
     def reads_alike(self, card: CardText) -> CardText | None:
-        """Return the first card of the pool with the same text if it is read to the same; None where it is not.
+        """Return the first card of the pool with the same text, if that has the same reading, else None.
 
         Their names and identifiers may differ: a proof of the one holds for the other.
         """

@@ -227,7 +227,7 @@ class DeckService:
 
     @property
     def shortfall(self) -> str | None:
-        """Say so where the pool lacks cards of the game; None where it has all."""
+        """Return a warning if the pool lacks cards of the game, else None."""
         return FEW_CARDS.format(count=len(self.catalog)) if len(self.catalog) < WHOLE_POOL else None
 
     def shortfall_for(self, format_name: str) -> str | None:

@@ -1,4 +1,4 @@
-"""The deck that somebody names for a game, of whichever game it is."""
+"""The deck that somebody names for a game, be it Redemption or The Mission."""
 
 from collections.abc import Callable
 from pathlib import Path

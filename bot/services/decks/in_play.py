@@ -70,7 +70,7 @@ def starter_choice(code: str, checked: str | None = None, *, advice: str = CHECK
 
 
 def require_size(verdict: "Verdict", name: str) -> None:
-    """See that a deck is no larger than any format allows; its own format's maximum is for `require_legal`.
+    """Refuse a deck larger than every format allows; `require_legal` checks the maximum of its own format.
 
     Ruling: HOUSE-DECK-22.
 
@@ -87,7 +87,7 @@ def require_size(verdict: "Verdict", name: str) -> None:
 
 
 def require_legal(verdict: "Verdict", name: str, advice: str) -> None:
-    """See that a deck of a game that requires checked decks is legal.
+    """Refuse an illegal deck in a game that requires checked decks.
 
     Raises:
         UserFacing: it is not; with its first faults.
@@ -103,7 +103,7 @@ def require_legal(verdict: "Verdict", name: str, advice: str) -> None:
 
 
 def require_teams(choices: Sequence[DeckChoice], checked: str, advice: str) -> None:
-    """See that the decks of each team may be played together, as far as seats are taken; else tell what to do.
+    """Refuse decks of a team that may not be played together, as far as seats are taken, and say what to do.
 
     Rules: DBR-TEAMS-04, DBR-TEAMS-05
 

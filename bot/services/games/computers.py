@@ -65,10 +65,10 @@ def answered(asked: Asked, mind: Mind) -> Found:
 
 
 def see_to_players(game: HostedGame, players: Sequence[Player]) -> None:
-    """See that a game has computer players of these kinds.
+    """Refuse computer players of kinds that a game does not have.
 
     Raises:
-        UserFacing: it has not.
+        UserFacing: it does not have one of them.
     """
     for player in players:
         if player.kind != "human" and player.kind not in game.computers:

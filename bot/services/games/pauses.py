@@ -55,7 +55,7 @@ def stopped(halt: Halt | None) -> bool:
 
 
 def may_come(given: Input, halt: Halt | None) -> bool:
-    """Say whether an input is welcome while a game stands still."""
+    """Say whether an input is allowed while a game stands still."""
     if not stopped(halt):
         return True
     match given:

@@ -8,7 +8,7 @@ from engine.redemption.model.setup import GameSetup
 
 
 class Shared:
-    """What the games in memory have in common."""
+    """The printings and readings that the games in memory share."""
 
     def __init__(self) -> None:
         self._printings: dict[str, Printing] = {}

@@ -53,7 +53,7 @@ def begun(moment: Moment, touched: datetime, now: datetime) -> Silence:
 
 
 def gone_on(before: Silence, moment: Moment, now: datetime) -> Silence:
-    """Return the silence after a while: who was asked is silent still, and who spoke is so no more."""
+    """Return the silence at a later moment: it grows for whoever was asked, and ends for whoever has spoken."""
     seconds, told = dict(before.seconds), dict(before.told)
     if before.asked is not None:
         passed = min(max(now - before.at, timedelta()), SPAN).total_seconds()

@@ -72,7 +72,7 @@ class Result:
 
 
 async def results_of(database: Database, server: int, game: str = REDEMPTION.name) -> list[Result]:
-    """Return the finished games of a server in the order in which they ended: of one game, each is rated by itself."""
+    """Return a server's finished games of Redemption, or of The Mission, in the order in which they ended."""
     found = []
     for about, outcome in await store.finished(database):
         known = About.read(about)

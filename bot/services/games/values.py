@@ -211,7 +211,7 @@ def changed(about: About, before: About) -> Change | None:
 
 
 def dumped(halt: Halt | None) -> Any:
-    """Return what stops a game as it is written."""
+    """Return a game's halt in the form in which it is stored."""
     return halt.model_dump(mode="json") if halt is not None else None
 
 

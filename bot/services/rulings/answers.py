@@ -137,7 +137,7 @@ def _newest_court() -> "Newest[Court]":
 
 
 def load_judge() -> Judge:
-    """Return the judge over the rules up to the first edition told by its differences, whom all others learn from."""
+    """Return the judge of the 2023 rules, from which those of later editions are derived."""
     return load_court().judge(Edition.Y2023)
 
 

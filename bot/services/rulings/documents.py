@@ -84,9 +84,9 @@ class Library:
         return Quote(document, passage) if passage and passage.text else None
 
     def moved_on(self, section: Section) -> OfficialDocument | None:
-        """Return the later version that was imported and has a section otherwise than the one ours is taken from.
+        """Return the imported later version in which a section differs from the version that ours is taken from.
 
-        Where that one was not imported nobody can tell, and a later one is taken to differ. Of an edition that was
+        If that version was not imported, a later one is taken to differ. Of an edition that was
         chosen though a later one is held nothing is told: what comes after it is that edition, not unread text.
         """
         kind, ours = kind_of(section.doc), published(section.edition, section.doc)
@@ -259,7 +259,7 @@ class Differences:
 
 
 def differences(before: OfficialDocument, after: OfficialDocument) -> Differences:
-    """Return what a later version of a document has otherwise, each heading with our statements that stand there.
+    """Return how a later version of a document differs, each heading with our statements that stand there.
 
     Those are of the newest edition held. Raises UserFacing: they are not versions of one document.
     """

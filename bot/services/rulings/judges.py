@@ -241,7 +241,7 @@ def _require_room(rulings: int) -> None:
 
 
 async def mark_as_no_help(database: Database, server: str, shown: ShownAnswer, person: str) -> None:
-    """Write an answer down for the judges' list as it was shown.
+    """Add an answer, as it was shown, to the judges' list of answers that did not help.
 
     Raises:
         UserFacing: as many that this person marked stand on the list as may.

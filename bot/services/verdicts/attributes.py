@@ -1,4 +1,4 @@
-"""What a card is: of a type, class, alignment or kind of being, or of an identifier, however it is asked."""
+"""Answers on what a card is: its type, class, alignment, kind of being or identifier, in whatever words it is asked."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -48,7 +48,7 @@ _IDLE: Final = frozenset(_IDLE_WORDS.split())
 
 
 def answer(asked: Asked, mention: Mention) -> Direct | None:
-    """Return whether the card that is named is all that a question names, where it asks nothing else.
+    """Answer whether a card is all that a question asks (type, class, alignment ...); None if it asks anything else.
 
     Rules: REG-TYPE-11, REG-TYPE-12
     """

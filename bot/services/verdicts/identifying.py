@@ -22,7 +22,7 @@ def identifying_words(printings: tuple[Printing, ...]) -> frozenset[str]:
 
 
 def initials_of(printings: tuple[Printing, ...]) -> dict[str, str]:
-    """Return which name of several words each row of initials stands for, where it is that of one name; found once."""
+    """Return the card name that each set of initials stands for, if only one name has them; worked out once."""
     for known, names in _INITIALS:
         if known is printings:
             return names

@@ -13,7 +13,7 @@ MOST_TOGETHER: Final = 12
 
 
 def combined(choices: list[list[Printing]]) -> Iterator[tuple[Printing, ...]]:
-    """Generate the printings that may be meant together; of too many the newest, and each other one beside those."""
+    """Generate the combinations of printings that may be meant; if too many, the newest ones and each single change."""
     if prod(map(len, choices)) <= MOST_TOGETHER:
         yield from itertools.product(*choices)
         return

@@ -1,4 +1,4 @@
-"""What is told beside the text of a card: where it is legal, and which effects of the rules its words are."""
+"""What an answer with a card's text adds to it: where the card is legal, and how Berean reads it."""
 
 from dataclasses import replace
 from typing import Final
@@ -15,7 +15,7 @@ FORMATS: Final = {"type1": "Type I", "type2": "Type II"}
 
 
 def more(direct: Direct, asked: Asked, catalog: Catalog) -> Direct:
-    """Return the answer with the text of a card, with its legality, and what its words stand for in the rules."""
+    """Add to an answer with a card's text where the card is legal, and how Berean reads it."""
     printing = catalog.printing(str(direct.value))
     if printing is None:
         return direct

@@ -102,10 +102,10 @@ _FACTS: Final[tuple[tuple[re.Pattern[str], str, _Told], ...]] = (
 
 
 def made(verdict: Verdict, value: str | int | None, why: str, *cited: str) -> Direct:
-    """Return an answer from facts."""
+    """Return an answer that is computed from the facts of a card."""
     return Direct(verdict, value, why, cited, computed=True, found_by="facts")
 
 
 def differs(mention: Mention, what: str) -> Direct:
-    """Return that it depends on the printing."""
+    """Return the answer that it depends on the printing."""
     return made(Verdict.DEPENDS, "the printing", f"Printings of {mention.name} differ in {what}.")

@@ -1,4 +1,4 @@
-"""What a question tells only by quoting a card: the text of the card says it already, and says it exactly."""
+"""Words of a question that only quote a card: they are left out, since the card's text says the same exactly."""
 
 import re
 from collections.abc import Sequence
@@ -33,7 +33,7 @@ _SAME: Final = frozenset({"my", "your", "his", "her", "their", "opponent", "oppo
 
 
 def unquoted(line: str, cards: Sequence[tuple[Printing, ...]]) -> tuple[str, list[tuple[Printing, ...]]]:
-    """Return a line without what is only the words of a card, and of each card the printings that have its words."""
+    """Return a line without the words it only quotes from cards, and for each card the printings with those words."""
     told = list(cards)
     out = []
     for sentence in _ENDS.split(line):

@@ -30,7 +30,7 @@ _OPTIONAL: Final = frozenset({"use_ability", "use_effect", "repeat", "star_abili
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Options, by their places, of which so many at once may be picked where one is asked for."""
+    """A group of options, by their places, of which up to `most` may be picked at once though one is asked for."""
 
     places: frozenset[int]
     most: int

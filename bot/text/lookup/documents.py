@@ -6,7 +6,7 @@ from bot.services.rulings.documents import Differences
 
 
 def differences_text(told: Differences) -> str:
-    """Return what a later version has otherwise, a line for each heading, those that changed most first."""
+    """Return how a later version differs, a line for each heading, those that changed most first."""
     found = told.found
     lines = [
         f"{told.before.label} -> {told.after.label}: {found.same} sections as before, {len(found.changed)} changed, "

@@ -53,7 +53,7 @@ def answer_text(
 
 
 def as_of(section: Section, later: OfficialDocument) -> str:
-    """Say of which version our sentences are, where a later one that was imported has the section otherwise."""
+    """Say from which version our sentences are, if an imported later version of the section differs."""
     ours = published(section.edition, section.doc)
     return f"As of {ours.version if ours else 'before'}: {later.label} reads otherwise here, and was not looked at yet."
 

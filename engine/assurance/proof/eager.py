@@ -1,4 +1,4 @@
-"""A player of both seats who puts one card to use at every chance, and lets its effects act."""
+"""A player for both seats who uses one card whenever possible, and lets its effects act."""
 
 from typing import Final
 

@@ -52,7 +52,7 @@ def _played_again(scenario: Scenario, edition: str, inputs: Iterable[Input], poo
 def watched_again(
     rules: Watching, scenario: Scenario, edition: str, inputs: Iterable[Input], pool: Pool, words: Words = ()
 ) -> Iterator[kernel.Step]:
-    """Play a scenario again by its inputs with an eye on its cards, step by step; none where no card has a reading."""
+    """Play a scenario again by its inputs and watch its cards, step by step; yield nothing if no card has a reading."""
     step = lay_out(scenario, edition, pool, rules, words).step
     if not step.state.setup.readings:
         return
@@ -94,5 +94,5 @@ def named(found: Mapping[str, frozenset[str]]) -> dict[str, str]:
 
 
 def written(chosen: Mapping[str, str]) -> str:
-    """Return the file for these features."""
+    """Return the content of the file that names a scenario for each feature."""
     return json.dumps(chosen, indent=0, sort_keys=True) + "\n"

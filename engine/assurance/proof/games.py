@@ -1,6 +1,6 @@
-"""Random games of real cards, in which effects are seen at work that wait for what no generic table has happen.
+"""Random games of real cards, to see effects at work that wait for events which no generic table brings about.
 
-The decks hold the texts that are looked at and the cards their words speak of; nobody plays towards anything.
+The decks hold the cards under test and cards that their texts name; the players choose at random.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

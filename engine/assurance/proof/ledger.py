@@ -33,7 +33,7 @@ class Ledger:
 
 @cache
 def ledger(edition: str = USUAL_EDITION) -> Ledger:
-    """Return the proof that is kept, or that of what an edition means otherwise; an empty one where there is none."""
+    """Return the stored proof of the usual readings, or of those that an edition reads differently; it may be empty."""
     path = resources.files("data.abilities").joinpath(_FILE if edition == USUAL_EDITION else f"proven-{edition}.json")
     if not path.is_file():
         return Ledger("", {}, {})
@@ -42,7 +42,7 @@ def ledger(edition: str = USUAL_EDITION) -> Ledger:
 
 
 def proven() -> frozenset[str]:
-    """Return the keys of the texts whose proof held when it was last run."""
+    """Return the keys of the texts that were proven when the proof was last run."""
     return frozenset(ledger().readings)
 
 
@@ -84,7 +84,7 @@ def is_of_this_engine() -> bool:
 
 
 def written(readings: Mapping[str, str], recipes: Mapping[str, tuple[str, ...]], engine: str = "") -> str:
-    """Return the file for these keys with the fingerprints of their readings, proven on this engine or another."""
+    """Return the content of the proof file: the readings' fingerprints by key, recipes, the engine's fingerprint."""
     by = {key: " ".join(recipes[key]) for key in sorted(recipes)}
     held = {"engine": engine or engine_fingerprint(), "readings": dict(sorted(readings.items())), "recipes": by}
     return json.dumps(held, indent=0) + "\n"

@@ -80,7 +80,7 @@ class Silence:
 
 
 class Listening:
-    """Runs the game as ever, and looks whether anything changed with each effect that completed."""
+    """The rules of the game as usual; it also looks whether each effect that completed changed anything."""
 
     def __init__(self, found: Silence) -> None:
         self._found = found

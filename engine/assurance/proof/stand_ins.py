@@ -120,7 +120,7 @@ def provoking(events: Iterable[ast.Event]) -> tuple[str, ...]:
 
 
 def users(whole: SpecialAbility) -> tuple[Filter, ...]:
-    """Return how a reading describes who uses the card."""
+    """Return the descriptions in a reading of the characters that use the card."""
     found = [n.what for n in nodes(whole.sections) if isinstance(n, ast.UsedBy | ast.PlayedOn)]
     return tuple(f for what in found for f in _filters(what))
 
@@ -143,7 +143,7 @@ def heals(whole: SpecialAbility) -> bool:
 
 
 def lent(whole: SpecialAbility) -> tuple[Printing, ...]:
-    """Return Enhancements of brigades that nobody else has, where a text lets a character use those of others."""
+    """Return Enhancements of brigades no other card has, if a text lets a character use other brigades."""
     used = [f for n in nodes(whole.sections) if isinstance(n, Uses) for f in _filters(n.what)]
     made = (
         make(replace(f, brigades=f.brigades or ("teal", "crimson")), kind, f"aid{i}{kind}")

@@ -25,18 +25,18 @@ At = tuple[int, int, Path]
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """What is still to be seen of a card: the effects of its reading that have not worked yet."""
+    """What is still missing in the test of a card: the effects of its reading that have not acted yet."""
 
     subject: CardId
     whole: SpecialAbility
     missing: frozenset[At]
 
     def is_own(self, instance: AbilityInstance) -> bool:
-        """Say whether an ability is one of the card's own reading, where it has others gain it too, but no copy."""
+        """Say whether an ability is from the card's own reading, given to others by gain or not, but not copied."""
         return instance.words == self.subject and not instance.is_copy
 
     def of(self, instance: AbilityInstance) -> tuple[Path, ...]:
-        """Return the addresses of what is missing of an ability."""
+        """Return the addresses of those effects of an ability that have not acted yet."""
         return tuple(p for s, a, p in self.missing if (s, a) == (instance.section, instance.ability))
 
 

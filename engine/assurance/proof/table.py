@@ -92,7 +92,7 @@ class Variant:
 
 @dataclass(slots=True)
 class Table:
-    """Cards on their way to a state, and the card that is looked at."""
+    """A table that is being laid: its cards with their places, and the number of the card under test."""
 
     placed: list[tuple[Printing, Seat, str]]
     subject: int = -1
@@ -115,7 +115,7 @@ class Table:
 
 
 def side_of(of: Printing, variant: Variant) -> Seat:
-    """Return who has the card: evil ones are used by the player who is attacked."""
+    """Return the seat that has the card under test: evil cards are used by the player who is attacked."""
     evil = variant.kind in (CardType.EVIL_CHARACTER, CardType.EVIL_ENHANCEMENT)
     return THEM if evil and not variant.star else US
 
@@ -305,7 +305,7 @@ def _common(table: Table, seat: Seat, variant: Variant, lot: _Lot) -> None:
 
 
 def state_of(table: Table, readings: dict[str, str], variant: Variant) -> tuple[State, CardId]:
-    """Return the state of a table as a turn begins, and the number of the card that is looked at."""
+    """Return the state of a table as a turn begins, and the number of the card under test."""
     first = variant.star or variant.kind is CardType.LOST_SOUL
     order = [table.placed[table.subject], *(p for i, p in enumerate(table.placed) if i != table.subject)]
     seats = (US, THEM)

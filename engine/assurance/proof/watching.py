@@ -1,4 +1,4 @@
-"""The rules of the game with an eye on one card: what its effects did, and whether negating it leaves a trace."""
+"""The rules of the game, watching a card: what its effects did, and whether negating it leaves a trace."""
 
 from collections.abc import Set as AnySet
 from dataclasses import field, replace
@@ -72,7 +72,7 @@ class Watch:
 
 
 class Watching:
-    """Runs the game as ever, and looks before and after each piece of work: of one card, or of all."""
+    """The rules of the game as usual; it also looks at one card, or at all, before and after each piece of work."""
 
     def __init__(self, watch: Watch | None = None) -> None:
         self._one = watch

@@ -108,7 +108,7 @@ def _is_mere_fact(found: IdentifierAbility) -> bool:
 
 
 def carried_out(said: IdentifierAbilities | Unimplemented) -> IdentifierAbilities:
-    """Return what is carried out of a card's identifiers where its text is played by hand."""
+    """Return the identifiers that the engine carries out even if the card's text is played by hand."""
     if isinstance(said, Unimplemented):
         return IdentifierAbilities()
     holds = said.holds if said.holds is not None and hold.is_plain(said.holds.what) else None

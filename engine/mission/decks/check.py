@@ -33,9 +33,9 @@ class MissionCounts:
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """The cards of a deck, and of its side deck; so many of either are not known.
+    """The known cards of a deck and its side deck, and how many cards of each are unknown.
 
-    A fault is told only where it stands whatever the unknown cards are.
+    A fault is reported only if it is one whatever the unknown cards are.
     """
 
     deck: tuple[Copies, ...]

@@ -193,7 +193,7 @@ def _there_is_no(
 
 
 def being() -> list[Production]:
-    """List the productions for what is so on the table."""
+    """List the productions for statements about the table that may be true or false."""
     return [
         rule("circumstance", "there is|are <who>", _there_is),
         rule("circumstance", "there is|are no <adjective>? <group> <post>?", _there_is_no),

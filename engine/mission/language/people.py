@@ -31,7 +31,7 @@ _Count = tuple[int | None, bool]
 
 
 def terminals() -> dict[str, Terminal]:
-    """Return how words of open classes are told: numbers, and names of gifts, strongholds and types."""
+    """Return the functions that find numbers, and the names of gifts, strongholds and types, among the words."""
     return {"NUMBER": _number, "SIGNED": _signed, "KIND": _kind}
 
 

@@ -1,4 +1,4 @@
-"""What is true of characters: gifts, dormant or not, frozen cards, traits, and who is meant by words."""
+"""Facts about characters: gifts, dormant or not, frozen cards, traits, and whom a phrase means."""
 
 from collections.abc import Iterator
 from typing import Any, Final, assert_never
@@ -181,7 +181,7 @@ def _list(state: State, name: str, character: CardId) -> Iterator[tuple[int, Any
 def found(
     state: State, who: Who, seat: Seat, bearing: tuple[CardId, ...], helpers: tuple[Seat, ...] = ()
 ) -> tuple[CardId, ...]:
-    """Return the characters that words speak of, of all among whom may be chosen.
+    """Return the characters that a phrase means, all among whom a choice may be made.
 
     `helpers` are the teammates whose Christians count as fellows. Shaky ones are found only where a trait says so.
 
@@ -217,7 +217,7 @@ def _among(
 
 
 def is_so(state: State, circumstance: nodes.Circumstance, seat: Seat, bearing: tuple[CardId, ...]) -> bool:
-    """Say whether something is so on the table. Rule: TM-GLOSS-08"""
+    """Say whether a condition about the table is true. Rule: TM-GLOSS-08"""
     match circumstance:
         case nodes.ThereIs(who, least):
             return len(found(state, who, seat, bearing)) >= least

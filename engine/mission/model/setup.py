@@ -18,7 +18,7 @@ class Solitaire(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class MissionRules:
-    """What tables may agree on otherwise; the defaults are the document's.
+    """What players may agree to change; the defaults are the document's.
 
     Rules: TM-VP-01, TM-SETUP-01, TM-SETUP-03, TM-DRAW-03, TM-DISC-01, TM-TEAM-03, TM-ODD-03, HOUSE-MISSION-16
     """

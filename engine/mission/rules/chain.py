@@ -290,7 +290,7 @@ def stays(state: State, card: CardId) -> bool:
 
 
 def coming_into_play(state: State, link: Link) -> list[Change]:
-    """Plan where a card goes that stays. Rules: TM-PLAY-06, TM-TERMS-13, TM-PLAY-04"""
+    """Plan where a card that stays in play goes. Rules: TM-PLAY-06, TM-TERMS-13, TM-PLAY-04"""
     if not stays(state, link.card):
         return []
     if link.targets:

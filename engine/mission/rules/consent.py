@@ -40,7 +40,7 @@ class MissionHands:
         return zone in _SCORING and kind_of(state, card) is Kind.CHARACTER
 
     def has_scored(self, before: State, after: State) -> bool:
-        """Say whether somebody has other victory points than before. Rule: TM-VP-04"""
+        """Say whether somebody's victory points have changed. Rule: TM-VP-04"""
         return any(points(before, s) != points(after, s) for s in churches(before))
 
     def decides(self, before: State, step: Step) -> bool:
@@ -48,11 +48,14 @@ class MissionHands:
         return step.outcome is not None or _place_in_turn(before) != _place_in_turn(step.state)
 
     def is_granted(self, state: State, player: Seat, operation: manual.Operation) -> bool:
-        """Return False: what a text says that is not read, nobody here has understood. Rule: HOUSE-MISSION-36"""
+        """Return False: a text that is played by hand was not read, so nothing tells what it allows.
+
+        Rule: HOUSE-MISSION-36
+        """
         return False
 
     def planned(self, state: State, player: Seat, operation: manual.Operation) -> list[Concern]:
-        """Class an operation of this game by what it says. Rule: HOUSE-MISSION-36"""
+        """Return whom an operation of The Mission concerns, and why, from its words alone. Rule: HOUSE-MISSION-36"""
         everybody = self.others(state, player)
         match operation:
             case manual.DoTo(card, effect):

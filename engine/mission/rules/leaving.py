@@ -38,7 +38,10 @@ def lose(state: State, seat: Seat, reason: str, rule: str) -> None:
 
 
 def concede(state: State, seat: Seat, reason: str) -> None:
-    """Take a seat out that gives up. Raises IllegalAnswer where it is out already. Rule: HOUSE-MISSION-24"""
+    """Take a seat that gives up out of the game. Raises IllegalAnswer where it is out already.
+
+    Rule: HOUSE-MISSION-24
+    """
     if has_left(state, seat):
         raise IllegalAnswer(("left_already",), "HOUSE-MISSION-24")
     if seat not in churches(state):

@@ -1,4 +1,4 @@
-"""Cards in play whose circumstances are no longer so."""
+"""Cards in play that are discarded once what they demand ("must") is no longer true."""
 
 from engine.kernel.changes import Note
 from engine.kernel.facts import Cause
@@ -11,7 +11,7 @@ from engine.mission.rules.leaving import to_discard
 
 
 def discard_fallen(state: State) -> None:
-    """Discard each card in play that must be so and is not; cards on shaky Christians are frozen.
+    """Discard each card in play whose "must" is no longer true; cards on shaky Christians are frozen and stay.
 
     Rules: TM-GLOSS-08, TM-TERMS-17
     """
@@ -23,7 +23,7 @@ def discard_fallen(state: State) -> None:
 
 
 def demanding(state: State) -> tuple[CardId, ...]:
-    """Return the cards in play that say what must be so, and are not frozen."""
+    """Return the cards in play that have a "must" and are not frozen."""
     kept: tuple[CardId, ...] | None = state.of_board.get("mission_demanding")
     if kept is None:
         kept = tuple(c for c in in_play(state) if printed(state, c).ability.must and not is_frozen(state, c))

@@ -115,7 +115,7 @@ def hindrances(state: State, seat: Seat, card: CardId, targets: tuple[CardId, ..
 
 
 def unmet(state: State, seat: Seat, card: CardId, targets: tuple[CardId, ...]) -> Iterator[str]:
-    """Generate what of a card's conditions and circumstances fails; looked at again as it resolves.
+    """Generate which of a card's conditions and "must" fail; this is checked again as it resolves.
 
     Rules: TM-KAIROS-07, TM-GLOSS-08, TM-PLAY-04
     """

@@ -49,7 +49,7 @@ class MissionTally:
     failures: list[str] = field(default_factory=list)
 
     def notice(self, before: State, step: Step) -> None:
-        """Count attempts to evangelise, and in one game of so many which rules did act."""
+        """Count attempts to evangelise; in one game of every `WITNESSED_ONE_IN` also note which rules acted."""
         for fact in step.facts:
             if isinstance(fact, Noted):
                 self.attempts += fact.key == "mission_attempt"

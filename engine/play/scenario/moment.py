@@ -67,7 +67,7 @@ def seat_word(now: Moment, seat: Seat | None) -> str:
 
 
 def same(tree: Tree, what: str, got: str) -> Pairs:
-    """Compare one text with what is so."""
+    """Compare a stated text with what is true."""
     return [(text_of(tree, what), got)]
 
 

@@ -109,9 +109,9 @@ class Course:
         return check(what, self.moment(), step)
 
     def expected(self, what: dict[str, Tree], step: str, *, at_end: bool) -> list[Failure]:
-        """Look now; if it is not so, look again behind windows nobody uses, and at the end behind all that is forced.
+        """Check now; if it fails, check again after windows nobody uses, and at the end also after all forced steps.
 
-        The course goes on as far as it was looked.
+        The game stays where the last check was made.
         """
         self.pass_windows(also_used=False)
         failures = self.check(what, step)

@@ -64,7 +64,7 @@ class Course(Protocol):
         ...
 
     def expected(self, what: dict[str, Tree], step: str, *, at_end: bool) -> list[Failure]:
-        """Return what is not as stated now or, if this is what is meant, behind windows that nobody uses."""
+        """Return what is not as stated, now or after passing windows that nobody uses."""
         ...
 
     def wait_until(self, what: dict[str, Tree]) -> bool:

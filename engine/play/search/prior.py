@@ -32,7 +32,7 @@ class Prior:
 
 @dataclass(frozen=True, slots=True)
 class Unseen:
-    """The cards of one player that a seat has not seen: how many lie where Lost Souls can be, and how many elsewhere.
+    """How many cards of one player a seat has not seen: where Lost Souls can be, and elsewhere.
 
     `anywhere` and `beside` are deck and Reserve; in a `hand` no Lost Soul stays; `down` lie face down on the table.
     """
@@ -64,7 +64,7 @@ def is_soul(card: Printing) -> bool:
 
 
 def mixed(main: Sequence[Printing], beside: Sequence[Printing], unseen: Unseen, dice: Dice) -> Supposed:
-    """Deal cards that are known to be somewhere out of sight over the places where they may be."""
+    """Deal the cards known to be out of sight over the places where they may be."""
     rest = shuffled(sorted(main, key=_order), dice)
     down = _taken(rest, unseen.down, _lies_face_down)
     hand = _taken(rest, unseen.hand, _stays_in_hand)
@@ -84,7 +84,7 @@ def _taken(rest: list[Printing], number: int, fits: Callable[[Printing], bool]) 
 
 @dataclass(frozen=True, slots=True)
 class Likely:
-    """What the cards of a list that nobody knows may be, likelier ones several times."""
+    """The cards that an unknown list may contain; likelier ones stand in it several times."""
 
     souls: tuple[Printing, ...]
     others: tuple[Printing, ...]

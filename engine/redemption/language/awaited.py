@@ -1,4 +1,4 @@
-"""What a card waits for whose text is not carried out: events and phases, as far as its sentences tell them."""
+"""The events and phases that a card played by hand waits for, as far as its sentences name them."""
 
 from collections.abc import Iterator, Sequence
 

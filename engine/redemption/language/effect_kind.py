@@ -1,4 +1,4 @@
-"""The record of an effect: what sets effects apart from each other. Those there are stand in `effect_kinds`."""
+"""The record of an effect: the properties by which effects differ. The records themselves are in `effect_kinds`."""
 
 import enum
 from typing import Final, Literal
@@ -133,7 +133,7 @@ class EffectKind:
 
     @property
     def is_search(self) -> bool:
-        """Whether it is a search where it takes cards out of a deck or pile. Rule: REG-SEARCH-07"""
+        """Whether the effect is a search when it takes cards out of a deck or pile. Rule: REG-SEARCH-07"""
         return not (self.derived or self.shows or self.unchosen)
 
     @property
@@ -143,5 +143,5 @@ class EffectKind:
 
     @property
     def derived(self) -> bool:
-        """Whether it is read from the abilities at work, and never written; Copy is not, since it makes an ability."""
+        """Whether the effect is derived from the abilities at work and never stored. Copy makes an ability instead."""
         return self.lasts is Lasts.ONGOING and self.verb is not Verb.COPY

@@ -471,7 +471,7 @@ KINDS: Final[Mapping[Verb, EffectKind]] = {
 
 
 def verbs_of(which: Callable[[EffectKind], object]) -> frozenset[Verb]:
-    """Return the effects of which something is true."""
+    """Return the verbs whose effect kind has this property."""
     return frozenset(verb for verb, kind in KINDS.items() if which(kind))
 
 

@@ -30,7 +30,7 @@ class Part:
 
 
 def with_benefit_awaited(clause: Clause) -> tuple[Clause, ...]:
-    """Part "prevent the next Enhancement to take it" in two: what is taken is taken as it was played, and prevented.
+    """Split "prevent the next Enhancement to take it": it is prevented, and taken when it is played.
 
     Rules: REG-SA-08, REG-TARGET-26
     """
@@ -338,7 +338,7 @@ def _together(groups: list[list[Clause]]) -> list[list[Clause]]:
 
 
 def link(parts: list[Part]) -> tuple[Ability, ...]:
-    """Give the abilities: sentences connected by what an earlier one did or reached are one."""
+    """Join sentences into abilities: those that refer to what an earlier sentence did or reached are one ability."""
     groups: list[list[Clause]] = []
     for part in _paired(parts):
         before = [clause for group in groups for clause in group]

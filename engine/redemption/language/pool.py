@@ -32,7 +32,7 @@ class PoolText:
 
 
 def pool_card(printing: Printing) -> PoolCard:
-    """Give what the lexicon takes from a printing."""
+    """Return what the lexicon needs of a printing."""
     column = ", ".join(map(rightly_spelled, printing.identifiers))
     is_character = all(face.type in _CHARACTERS for face in printing.faces)
     is_holder = any(face.type in _HOLDERS for face in printing.faces)
@@ -40,7 +40,7 @@ def pool_card(printing: Printing) -> PoolCard:
 
 
 def card_text(printing: Printing) -> CardText:
-    """Give what is read of a printing."""
+    """Return what the reader needs of a printing."""
     return CardText(printing.base_name, printing.text, ", ".join(printing.identifiers))
 
 

@@ -1,4 +1,4 @@
-"""Read the text of a card: sentences into clauses and modifiers, these into linked abilities."""
+"""Read the text of a card: sentences become clauses and modifiers, and these become linked abilities."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -103,7 +103,7 @@ class Reader:
         return by_hand if found is None or isinstance(by_hand, SpecialAbility) else found
 
     def written(self, card: CardText) -> Written | None:
-        """Return the reading by hand that a card is read by, if it is."""
+        """Return the reading by hand that is used for a card, None if the grammar reads it."""
         written = written_for(self._written, card.name, card.text)
         if written is None or not isinstance(self.by_grammar(meant(card, written)), SpecialAbility):
             return None
@@ -252,7 +252,7 @@ def _placed(modifier: Modifier, before: list[Part], linked: tuple[Ability, ...])
 
 
 def meant(card: CardText, written: Written) -> CardText:
-    """Return what a card says in the words of a reading by hand."""
+    """Return the card with its text replaced by the words of its reading by hand."""
     return CardText(card.name, written.reads, card.identifiers if written.identifiers is None else written.identifiers)
 
 

@@ -51,7 +51,7 @@ class Written:
 
     @property
     def reads(self) -> str:
-        """Return the reading in one piece."""
+        """Return the sentences of the reading as one text."""
         return " ".join(self.said)
 
 
@@ -136,7 +136,7 @@ def shipped() -> Readings:
 
 
 def written_for(readings: Readings, name: str, text: str) -> Written | None:
-    """Return the reading by hand of a card's text, if there is one: the same words mean another in another's mouth."""
+    """Return the reading by hand of this text on this card; on another card the same words may mean another thing."""
     own = own_base_name(name)
     return next((one for one in readings.get(text_fingerprint(text), ()) if own_base_name(one.card) == own), None)
 

@@ -84,7 +84,7 @@ class RunClause(AbilityFrame):
 
 @dataclass(frozen=True, slots=True)
 class RunSteps(AbilityFrame):
-    """Take the steps under an address from one of them on."""
+    """Carry out the steps at an address in the ability, beginning with a given one."""
 
     under: Path
     at: int = 0
@@ -92,7 +92,7 @@ class RunSteps(AbilityFrame):
 
 @dataclass(frozen=True, slots=True)
 class BeginEffect(AbilityFrame):
-    """Activate an effect: conditions, the choice whether, and the choice of targets.
+    """Activate an effect: check its conditions, ask whether it is used, and ask for its targets.
 
     `at` is the target phrase to be chosen next, `chosen` what earlier ones brought, of `specified` in all; `asked`
     once the player has said that he uses the effect; `to` the player to whom it goes and `whose` the one of whose
@@ -124,7 +124,7 @@ class ChooseBranch(AbilityFrame):
 
 @dataclass(frozen=True, slots=True)
 class CompleteEffect(AbilityFrame):
-    """Complete an effect on its targets; `offered` once special initiative was given, `shares` whose each target is."""
+    """Complete an effect; `offered`: special initiative was given; `shares`: each player's part of the targets."""
 
     path: Path
     cards: tuple[CardId, ...] = ()
@@ -170,7 +170,7 @@ class Triggered(AbilityFrame):
 
 @dataclass(frozen=True, slots=True)
 class AfterAll(RulesFrame):
-    """Move a card where it was to go, unless the clause that replaces it has acted. Rule: REG-INSTEAD-10
+    """Move a card where it was to go, unless the clause that replaces this move has acted. Rule: REG-INSTEAD-10
 
     `by` and `clause` name that sentence, `since` is the number from which on its work counts, `path` is the address of
     the effect that was to move the card, where no rule was to do so. `withheld` is what was to be done instead of a
@@ -208,7 +208,7 @@ class OfferInstead(AbilityFrame):
 
 @dataclass(frozen=True, slots=True)
 class ReturnToHand(AbilityFrame):
-    """Return cards from set-aside of which a player's hand takes only some of the `homing` ones. Rule: REG-SETA-10"""
+    """Return cards from set-aside; the player's hand has room for only some of the `homing` ones. Rule: REG-SETA-10"""
 
     seat: Seat
     cards: tuple[CardId, ...]
@@ -299,7 +299,7 @@ def answering(state: State) -> SpecialInitiative | None:
 
 @dataclass(frozen=True, slots=True)
 class Healing(RulesFrame):
-    """Let the players of characters that are about to be discarded heal them, then discard the others.
+    """Let players heal their characters that are about to be discarded, then discard those that were not healed.
 
     `falling` are the characters with their present stay, `seats` who is still to be asked. Rule: REG-HEAL-03
     """

@@ -226,7 +226,7 @@ def numbers_of(state: State, card: CardId) -> tuple[int, int]:
 
 
 def numbers_asked_of(state: State, card: CardId) -> tuple[int, int]:
-    """Return the numbers that cards mean who ask for those of a character: with its Enhancements, or its own alone.
+    """Return the strength and toughness that card texts mean: by edition with Enhancements or without them.
 
     Rule: R11-TYPE-07
     """

@@ -104,9 +104,9 @@ class UpkeepPhase(RulesFrame):
 
 @dataclass(frozen=True, slots=True)
 class PreparationPhase(RulesFrame):
-    """The Preparation Phase: its menu until the player goes on, and nobody has acted since he `declined`.
+    """The Preparation Phase: its menu, until the player has `declined` to do more and then nobody else acts.
 
-    It is `given_back` where somebody has. `planned` is what the player said with it that he does in his Battle Phase.
+    It is `given_back` to him if somebody does act. `planned` is what he announced for his Battle Phase.
     """
 
     seat: Seat
@@ -209,7 +209,7 @@ class ResolveBattle(RulesFrame):
 
 @dataclass(frozen=True, slots=True)
 class EndsBattle(RulesFrame):
-    """Leave everything that waits in the battle undone but the ability that ends it, and resolve it.
+    """Drop all that waits in the battle, except the ability that ends it, and resolve the battle.
 
     Rules: REG-BATTLE-08, R11-BATTLE-03
     """
@@ -279,7 +279,7 @@ class DiscardUsed(RulesFrame):
 
 @dataclass(frozen=True, slots=True)
 class PlayedDominant(RulesFrame):
-    """Choose what a Dominant reaches and carry its ability out; `activated` once its ability was left to itself."""
+    """Choose the target of a Dominant and carry out its ability; `activated`: its ability is running by itself."""
 
     card: CardId
     seat: Seat

@@ -24,7 +24,10 @@ class Progress(enum.Enum):
 
 
 class Immune(enum.Enum):
-    """What cannot reach an ability, frozen when its card is played. Rules: REG-CBI-01, REG-CBN-01, REG-CBP-01"""
+    """What cannot be done to an ability (negate, interrupt, prevent), fixed when its card is played.
+
+    Rules: REG-CBI-01, REG-CBN-01, REG-CBP-01
+    """
 
     TO_INTERRUPT = "cannot be interrupted"
     TO_NEGATE = "cannot be negated"
@@ -208,7 +211,7 @@ class AbilityInstance:
 
     @property
     def out(self) -> frozenset[Path]:
-        """Return which of its effects are undone or do not act while its others do."""
+        """Return which effects of the ability are undone or do not act while its other effects do."""
         return frozenset() if self.cut is None else self.cut.stopped | self.cut.suspended
 
     def outcome(self, path: Path) -> EffectOutcome | None:

@@ -23,7 +23,7 @@ class Play(NamedTuple):
 
 
 def plan_note(state: State, card: CardId, seat: Seat) -> Join:
-    """Plan to keep that a player played a card now; one that passes on to another user is not played again.
+    """Plan to record that a player played a card now; passing it on to another user does not count as playing it.
 
     Rules: REG-CTRL-17, R11-CTRL-09, REG-UNIQ-25
     """

@@ -90,7 +90,7 @@ def _fights_under(state: State, card: CardId, fight: Battle | None, seat: Seat |
 
 
 def is_blocking(state: State, card: CardId) -> bool:
-    """Say whether an Evil Character defends in a battle that a Hero began: then his player blocks.
+    """Say whether an Evil Character blocks: it defends in a battle that a Hero began.
 
     Rules: REG-BATTLE-12, REG-BATTLE-16, REG-BATTLE-31
     """

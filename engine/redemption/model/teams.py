@@ -45,7 +45,7 @@ def opponents_of(state: State, seat: Seat) -> tuple[Seat, ...]:
 
 
 def sharing(state: State, zone: str, seats: Iterable[Seat]) -> tuple[Seat, ...]:
-    """Return the players whose zones of a name make up those of `seats`: of a shared one their teammates' too.
+    """Return the players whose zones count as zones of `seats`: themselves and, for a zone that teams share, teammates.
 
     Rules: DBR-TEAMS-07, DBR-TEAMS-08
     """

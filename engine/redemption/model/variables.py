@@ -27,12 +27,12 @@ _reader: Final = _Reader()
 
 
 def define(definition: Definition) -> None:
-    """Say how the X of a card is found."""
+    """Register the function that finds the X of a card."""
     _reader.definition = definition
 
 
 def define_added(added: Added) -> None:
-    """Say what active abilities add to a card's numbers."""
+    """Register the function that finds what active abilities add to a card's numbers."""
     _reader.added = added
 
 

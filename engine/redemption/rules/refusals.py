@@ -118,7 +118,7 @@ def objections(state: State, asked: Decision | None, seat: Seat, intent: does.In
 
 
 def reasons(state: State, asked: Decision | None, seat: Seat, intent: does.Intent) -> tuple[str, ...]:
-    """Return the keys of what is told of why an action is not possible: what lies in the card first, then the time."""
+    """Return the message keys of why an action is not possible: first what lies in the card, then the time."""
     if asked is None or not state.frames:
         return ("game_over",)
     found = checks.reasons(CHECKS.get(type(intent), ()), state, seat, intent)
@@ -186,7 +186,7 @@ def conditions(state: State, asked: Decision, seat: Seat, intent: does.Intent) -
 
 
 def conceivable(state: State, seat: Seat, card: CardId) -> Iterator[does.Intent]:
-    """Generate every action a player could mean with a card, possible or not; with no other card that he cannot see."""
+    """Generate every action with a card that a player could mean, possible or not, with other cards that he sees."""
     of = cards.printing(state, card)
     for identity, face in enumerate(of.faces):
         roles = (CardType.SITE, CardType.FORTRESS) if face.type is CardType.CITY else (None,)

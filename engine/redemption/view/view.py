@@ -103,7 +103,7 @@ class View:
 
 
 def view(state: State, viewer: Seat | None, where: Collection[str] = EVERYWHERE, told: Shown | None = None) -> View:
-    """Return what a seat, or a spectator, may see of a game; of the cards, those in the zones `where` is named.
+    """Return what a seat, or a spectator, may see of a game; with `where`, only cards in the zones of these names.
 
     `told` is what the table showed where a state is rebuilt from facts, so that the rules are not asked.
     """

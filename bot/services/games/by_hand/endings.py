@@ -34,9 +34,9 @@ def not_ended(about: About) -> About:
 
 
 def playable(game: Game, given: Input | None = None) -> Game:
-    """Return a game that can go on, or at least end by what is given.
+    """Return the game if it can take this input: it goes on, or the input ends a game that was stopped by an error.
 
-    One that ended by hand takes what is about an objection.
+    A game that ended by hand takes inputs about an objection.
 
     Raises:
         UserFacing: it is over, or frozen.

@@ -30,7 +30,7 @@ class Unreadable(UserFacing):
 
 
 def read_game(stored: store.Stored, share: Callable[[State], State] = lambda state: state) -> Game:
-    """Read a stored game; `share` may put what other games hold as well in the place of equal parts of it.
+    """Read a stored game; `share` may replace parts of it by equal parts that other games hold in memory.
 
     Raises:
         Unreadable: this release cannot read it.

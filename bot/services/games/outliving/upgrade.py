@@ -1,4 +1,4 @@
-"""What this release would make of a database, found out before it is done."""
+"""What this release would change in a database, found out beforehand."""
 
 import contextlib
 import shutil
@@ -55,7 +55,7 @@ class Upgrade:
 
 
 async def foreseen(settings: Settings) -> Upgrade:
-    """Say what this release would make of the database of the settings; nothing of it is changed.
+    """Say what this release would change in the database of the settings, and change nothing.
 
     A file is copied and the copy tried. On a server the tables are changed in a transaction that is undone, and whoever
     plays there waits meanwhile.

@@ -80,7 +80,7 @@ def lines_of(asked: Asked) -> Iterator[str]:
 
 
 def standing(asked: Asked, line: str) -> tuple[str, tuple[int, ...]]:
-    """Return a line without the cards that are only told to be at work, and the numbers of those."""
+    """Return a line without the cards that are only said to be active, and the numbers of these cards."""
     at_work = [int(each[1]) for each in _WHILE.finditer(line) if _stands(asked, int(each[1]))]
     rest = _WHILE.sub(lambda each: " " if int(each[1]) in at_work else each[0], line)
     named = {int(each) for each in MARK.findall(rest)}
@@ -89,13 +89,13 @@ def standing(asked: Asked, line: str) -> tuple[str, tuple[int, ...]]:
 
 
 def told_beside(asked: Asked) -> list[str]:
-    """Return the sentences that tell something of no card that is named."""
+    """Return the sentences that tell something without naming a card."""
     told = [each for each in _sentences(asked.line) if each != asked.last and "?" not in each]
     return [each for each in told if not MARK.search(each) and not _GOES_ON.match(each)]
 
 
 def told_of(asked: Asked, number: int) -> str:
-    """Return what is told of a card beside the sentence that asks: where it lies, or what became of it."""
+    """Return what the other sentences say of a card: where it lies, or what happened to it."""
     found: list[str] = []
     is_meant = False
     for sentence in _sentences(asked.line):
@@ -140,7 +140,7 @@ def _kinds(asked: Asked, number: int) -> set[CardType]:
 
 
 def stand(asked: Asked, numbers: tuple[int, ...]) -> bool:
-    """Say whether cards are of those that stand on the table and work there."""
+    """Say whether all these cards are of types that are active while they lie on the table."""
     return all(_stands(asked, each) for each in numbers)
 
 

@@ -68,7 +68,7 @@ class Act:
 
 
 def acts_in(line: str) -> list[Act]:
-    """Return the words of a line for doing something to a card: those that say what before those that do not."""
+    """Return the verbs of a line for acting on a card; those that name an effect come before vague ones."""
     found = [Act(verbs, each.start(), each.end()) for pattern, verbs in _VERBS for each in pattern.finditer(line)]
     return sorted(found, key=lambda each: (each.verbs is None, each.start))
 
@@ -115,7 +115,7 @@ _WITH_NUMBER: Final = re.compile(r"\b(?P<what>strength|toughness) (?:of )?(?P<nu
 
 
 def written(phrase: str, of_whom: tuple[Kind, ...] = ()) -> tuple[Printing, ...] | None:
-    """Return cards of ours as a phrase describes them; none where it describes no kind of card.
+    """Return made-up cards that fit a phrase; None if it describes no kind of card.
 
     `of_whom`: what "one" stands for.
     """

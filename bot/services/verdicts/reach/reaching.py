@@ -117,7 +117,7 @@ def effects_of_card(of: Printing, catalog: Catalog) -> tuple[Effect, ...]:
 
 
 def is_shielded(of: Printing, verb: Verb, catalog: Catalog) -> bool | None:
-    """Say whether nothing can stop the ability of a card in that way; none where that hangs on something.
+    """Say whether nothing can stop a card's ability in that way; None if that depends on something.
 
     Rules: REG-CBN-01, REG-CBN-03, REG-CBI-01, REG-CBP-01
     """
@@ -359,7 +359,7 @@ def places_reached(
     edition: str,
     beside: Beside = (),
 ) -> Iterator[tuple[Lies, bool]]:
-    """Generate the places in which a card is looked for, with whether it is reached there."""
+    """Generate the places where a card may lie, each with whether it is reached there."""
     for place in (lies,) if lies is not None else usual_places(other):
         found = reaches(acting, verbs, other, place, catalog, own=own, edition=edition, beside=beside)
         if found is not None:

@@ -42,7 +42,7 @@ Found = tuple[bool, str, tuple[str, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Matter:
-    """What is asked: which printings act on which cards, by which effects, where those lie, what is at work beside."""
+    """A question: which printings act on which cards, by which effects, where they lie, what other cards are active."""
 
     acting: tuple[Printing, ...]
     verbs: frozenset[Verb] | None
@@ -54,7 +54,7 @@ class Matter:
 
 
 def tried(matter: Matter, name: str, other: str, catalog: Catalog) -> list[Found | None]:
-    """Return what comes of every table: yes where it is reached in some place, but no where it guards itself."""
+    """Return the result of each table: yes if the card is reached in any place, no if it protects itself."""
     tables = list(combined([distinct(matter.acting), distinct(tuple(_quiet(each) for each in matter.others))]))
     if len(tables) > MOST_TABLES:
         return [None]
@@ -97,7 +97,7 @@ def tried(matter: Matter, name: str, other: str, catalog: Catalog) -> list[Found
 
 
 def beside_of(asked: Asked, line: str, numbers: tuple[int, ...], catalog: Catalog) -> Beside:
-    """Return the newest printings of cards at work beside, each with whether it is his who acts."""
+    """Return the newest printings of the other active cards, each with whether it belongs to the player who acts."""
     actor = _ACTOR.search(line)
     found = []
     for number in numbers:

@@ -137,9 +137,9 @@ class MissionCourse:
         return bool(state.frames) and isinstance(state.frames[-1], frames.Window)
 
     def expected(self, what: dict[str, Tree], step: str, *, at_end: bool) -> list[Failure]:
-        """Look behind all windows, which nobody uses; within a chain only where it is said that there is one.
+        """Pass all open windows, then check; windows are left open if the scenario speaks of a chain.
 
-        The course goes on as far as it was looked.
+        The game stays where the check was made.
         """
         if not WITHIN_A_CHAIN & what.keys():
             self.pass_windows()

@@ -48,7 +48,7 @@ def step_of(state: State, instance: AbilityInstance) -> int:
 
 
 def insert(state: State, work: tuple[Frame, ...], step: int) -> None:
-    """Put work of a later step below all that the newcomers still do in earlier ones, and below its own like.
+    """Put frames on the stack below all frames of the same or an earlier step of the activation order.
 
     A character that a newcomer brings acts at once, but its later steps wait for those of the whole group.
     Rules: REG-AAO-05, REG-AAO-07, REG-AAO-08, R11-AAO-03

@@ -19,7 +19,7 @@ _KEPT: Final = "cards that await something"
 
 
 def brought_up_by(state: State, fact: Fact) -> list[ByHand]:
-    """Return the cards that a fact brings up, those of the active player to be asked first.
+    """Return the cards whose text waits for this fact, as questions; the active player's come first.
 
     Rules: HOUSE-PLAY-04, REG-SA-25, REG-SA-26, REG-PRIO-02
     """

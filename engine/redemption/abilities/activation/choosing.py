@@ -117,7 +117,7 @@ def is_joint(effect: Effect) -> bool:
 
 
 def chooses_nothing(effect: Effect) -> bool:
-    """Say whether an effect is on all of a kind as they come, so that no cards are kept as its targets.
+    """Say whether an effect is on all cards of a kind, later ones too, so that no targets are recorded.
 
     Rules: REG-NEGATE-06, REG-PREVENT-08, REG-TOSS-02
     """

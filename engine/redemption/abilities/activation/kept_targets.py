@@ -12,7 +12,7 @@ from engine.redemption.language.effect_kinds import DERIVED
 
 
 def keep(context: Context, effect: Effect, chosen: tuple[CardId, ...]) -> None:
-    """Keep what an effect is aimed at for the next time it comes. Rule: REG-TARGET-30"""
+    """Record the targets of an effect for the next time it acts. Rule: REG-TARGET-30"""
     state, firing = context.state, context.instance.firing
     if effect.verb not in DERIVED or firing is None or not phases_of(context.ability.clauses[firing.clause]):
         return
@@ -23,7 +23,7 @@ def keep(context: Context, effect: Effect, chosen: tuple[CardId, ...]) -> None:
 
 
 def keep_for_pronouns(context: Context, effect: Effect) -> None:
-    """Keep what "them" will mean after an effect on all of a kind, as it is before that effect acts on them.
+    """Record what "them" will mean after an effect on all of a kind: the cards of that kind before it acts.
 
     Of "negate and banish all demons in battle" those are banished too whom the negate sends home. Rule: REG-SA-09
     """
@@ -42,7 +42,7 @@ def keep_for_pronouns(context: Context, effect: Effect) -> None:
 
 
 def again(context: Context, options: tuple[Option, ...], least: int) -> tuple[tuple[str, ...], int]:
-    """Return what is chosen where nothing else is said, and how many at least: the targets of last time.
+    """Return the default choice, which is the targets of last time, and how many must be chosen at least.
 
     Those that are gone may be replaced, but need not be. Rule: REG-TARGET-30
     """

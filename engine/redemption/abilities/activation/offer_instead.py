@@ -20,7 +20,7 @@ from engine.redemption.model.instances import AbilityInstance, EffectOutcome, Fi
 
 
 def offer(state: State, frame: CompleteEffect) -> OfferInstead | None:
-    """Return the offer of an effect that replaces the last one of a clause, or all that it is one with.
+    """Return the offer to replace the last effects of a clause by the next clause, None if there is none.
 
     Rules: REG-INSTEAD-02, REG-INSTEAD-03
     """

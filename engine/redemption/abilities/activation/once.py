@@ -14,12 +14,15 @@ from engine.redemption.model.setup import rules_of
 
 
 def is_for_one(state: State) -> bool:
-    """Say whether a player has the use of one of several such events in a battle. Rules: R11-ATT-02, R11-BATTLE-10"""
+    """Say whether, in this edition, only one of several such events in a battle triggers an ability.
+
+    Rules: R11-ATT-02, R11-BATTLE-10
+    """
     return rules_of(state).battle_triggers == "one_chosen"
 
 
 def is_taken_in(state: State, frame: Triggered) -> bool:
-    """Say whether an event sets an ability off no more: it waits already, or has had its use in this battle.
+    """Say whether an event no longer triggers an ability, since it waits already or was used in this battle.
 
     Where the player chooses one of the events, a later one is added to what waits.
 

@@ -180,7 +180,7 @@ def activate_sections(state: State, card: CardId, seat: Seat, sections: tuple[in
 
 
 def step_activate_copies(state: State, frame: ActivateCopies) -> None:
-    """Let what was copied act on the copying card, a Lost Soul's as though it came into play.
+    """Let copied abilities act on the copying card; those of a Lost Soul act as if it came into play.
 
     Rules: REG-COPY-01, REG-COPY-02, REG-COPY-06, REG-COPY-07
     """

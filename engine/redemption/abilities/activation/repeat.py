@@ -11,7 +11,7 @@ from engine.redemption.model.options import ACCEPT, DECLINE
 
 
 def step_repeat(state: State, frame: Repeat) -> None:
-    """Ask whether it is repeated, or repeat it. Rule: HOUSE-ABIL-12"""
+    """Ask whether the ability is repeated; repeat it without asking if it must be. Rule: HOUSE-ABIL-12"""
     if frame.times < 1:
         pop(state)
         return
@@ -25,7 +25,7 @@ def step_repeat(state: State, frame: Repeat) -> None:
 
 
 def answer_repeat(state: State, frame: Repeat, decision: Decision, picks: tuple[str, ...]) -> None:
-    """Repeat it once, or be done."""
+    """Repeat the ability once, or stop repeating."""
     if picks == ("yes",):
         _again(state, frame)
     else:

@@ -76,7 +76,7 @@ _ONCE: Final = frozenset(
 
 
 def watch(state: State, facts: Iterable[Fact]) -> None:
-    """See what a step brought: cards whose abilities become active, and events that abilities wait for."""
+    """Look at what a step changed: activate cards that became active, and fire abilities that waited for this."""
     if not state.phases or state.outcome is not None or not state.setup.readings or _sets_up(state):
         return
     for fact in facts:

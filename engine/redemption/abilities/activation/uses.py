@@ -11,7 +11,7 @@ from engine.redemption.model.setup import rules_of
 
 
 def is_counted(instance: AbilityInstance, number: int) -> bool:
-    """Say whether an ability that goes on with a clause is counted already, by an earlier one. Rule: REG-LIMIT-01"""
+    """Say whether an earlier clause of the ability has already counted this use. Rule: REG-LIMIT-01"""
     return any(o.path[0] < number for o in instance.outcomes)
 
 

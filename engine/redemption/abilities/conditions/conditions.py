@@ -216,7 +216,10 @@ def _happened(context: Context, event: ast.Event, window: ast.Window | None) -> 
 
 
 def is_in(context: Context, condition: ast.Each) -> bool:
-    """Say whether it is such a phase now: each means each of one's own. Rule: REG-COND-16"""
+    """Say whether the current phase is one of these: "each" means each such phase of that player's own turns.
+
+    Rule: REG-COND-16
+    """
     phase = context.state.phases[-1] if context.state.phases else None
     if phase is None or phase.seat not in context.seats(condition.whose):
         return False
@@ -231,7 +234,7 @@ def has_used(state: State, seat: Seat, verb: Verb) -> bool:
 
 
 def as_it_stands(context: Context, effect: Effect) -> Effect:
-    """Return an effect as its conditions change it now: "(or 2 if ...)", or shared with a stopped one.
+    """Return an effect as it is now: with "(or 2 if ...)" if that is true, alone if what it was paired with is stopped.
 
     Rules: REG-COND-10, REG-SA-04
     """

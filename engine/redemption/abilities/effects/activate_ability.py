@@ -9,12 +9,12 @@ from engine.redemption.model.ability_frames import ActivateCards, ActivateStars
 
 
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
-    """Plan only the telling: what acts is an ability of its own. Rules: REG-ACTAB-01, REG-ACTAB-02"""
+    """Plan only the log entry: the activated ability makes its own changes. Rules: REG-ACTAB-01, REG-ACTAB-02"""
     return [Note("activate_ability", context.carrier, targets, len(targets))]
 
 
 def follow(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> tuple[Frame, ...]:
-    """Return the work of the ability, which a negate has to target itself. Rule: REG-ACTAB-02"""
+    """Return the frames of the activated ability; a negate must target that ability itself. Rule: REG-ACTAB-02"""
     if isinstance(effect.arguments, StarAbility):
         return tuple(ActivateStars(context.instance.id, c, context.carrier) for c in targets)
     return tuple(ActivateCards((c,), context.carrier) for c in targets)

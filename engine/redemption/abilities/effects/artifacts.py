@@ -17,7 +17,7 @@ VERBS: Final[frozenset[Verb]] = verbs_of(lambda kind: kind.turns_artifacts)
 
 
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
-    """Plan the turning.
+    """Plan to turn the Artifacts face up, or face down.
 
     Rules: REG-ACTART-01, R11-ACTART-01, REG-ACTART-02, REG-ACTART-05, REG-ACTART-06, REG-ACTART-08
     """

@@ -14,7 +14,7 @@ from engine.redemption.language.ast.vocabulary import Verb, Zone
 
 
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
-    """Plan the draw, by whoever the effect names, from the end it names.
+    """Plan the draw: by the players the effect names, from the top or bottom of the deck as it says.
 
     Rules: REG-DRAW-01, R11-DRAW-01, REG-TARGET-13
     """

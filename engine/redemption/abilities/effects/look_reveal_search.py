@@ -12,7 +12,7 @@ from engine.redemption.language.ast.vocabulary import Verb
 
 
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
-    """Plan the showing: to all for a reveal or a card found by a search, else to the player alone.
+    """Plan to show the cards: to all for a reveal or a card found by a search, else only to the player.
 
     Rules: REG-LOOK-01, REG-LOOK-02, REG-REVEAL-01, R11-REVEAL-01, REG-SEARCH-01
     """

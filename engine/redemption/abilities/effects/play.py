@@ -38,7 +38,7 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
 
 
 def side(state: State, seat: Seat, card: CardId) -> Seat:
-    """Return whose card one is that comes into play: his from whose hand it is played, else its controller's."""
+    """Return the player whose card comes into play: the one who plays it from hand, else its controller."""
     zone = state.cards[card].location.zone
     return seat if zone.name == zones.HAND and zone.seat == seat else cards.permanent_controller(state, card)
 

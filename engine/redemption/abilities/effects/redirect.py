@@ -28,6 +28,6 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
 
 
 def follow(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> tuple[Frame, ...]:
-    """Return the handing over."""
+    """Return the frame that hands the abilities over to the other player."""
     found = pending(context, targets)
     return (Redirect(context.instance.id, found),) if found else ()

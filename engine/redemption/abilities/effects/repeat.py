@@ -14,11 +14,11 @@ from engine.redemption.model.ability_frames import Repeat
 
 
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
-    """Plan nothing: what is repeated plans its own."""
+    """Plan nothing: the repeated effects plan their own changes."""
     return []
 
 
 def follow(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> tuple[Frame, ...]:
-    """Return the repetitions; each of "up to" so many is asked for. Rule: HOUSE-ABIL-12"""
+    """Return the frame that repeats the ability; with "up to" its player is asked each time. Rule: HOUSE-ABIL-12"""
     optional = effect.count is not None and effect.count.kind is CountKind.UP_TO
     return (Repeat(context.instance.id, context.path, number_of(context, effect.count), optional),)

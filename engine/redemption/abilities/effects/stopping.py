@@ -14,7 +14,7 @@ VERBS: Final[frozenset[Verb]] = STOPPING
 
 
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
-    """Plan only the telling. Rules: REG-NEGATE-05, REG-PREVENT-05"""
+    """Plan only the log entry. Rules: REG-NEGATE-05, REG-PREVENT-05"""
     return [Note(effect.verb.value, context.you, targets, len(targets), context.card)]
 
 

@@ -26,5 +26,5 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
 
 
 def follow(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> tuple[Frame, ...]:
-    """Return the tossing of each. Rule: REG-TOSS-02"""
+    """Return the frame that tosses each Enhancement. Rule: REG-TOSS-02"""
     return tuple(Toss(context.instance.id, c) for c in targets)

@@ -250,7 +250,7 @@ def follow(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> tup
 
 
 def is_soul_by_rule(state: State, fact: Undoable) -> bool:
-    """Say whether it is the coming into play of a Lost Soul out of a deck, by an effect that would have it elsewhere.
+    """Say whether a fact is a Lost Soul that a rule puts from a deck into play, though the effect moves it elsewhere.
 
     Rules: REG-DRAW-01, REG-TARGET-28, REG-NEGATE-07
     """

@@ -85,7 +85,7 @@ def _some_effects(state: State, instance: AbilityInstance, types: frozenset[Verb
 
 
 def told_by_what_was_reached(state: State, instance: AbilityInstance) -> AbilityInstance:
-    """Return an ability with what it is immune to if a card it has just reached is such: "if it is a Site".
+    """Add the immunities of an ability that depend on the card it has just reached: "if it is a Site".
 
     Rules: REG-CBN-02, REG-CBI-02 (conditions met while the card is played count as held then)
     """
@@ -107,7 +107,7 @@ def _is_about_reached(condition: Condition) -> bool:
 
 
 def lifted(state: State, instance: AbilityInstance, verb: Verb) -> frozenset[Verb]:
-    """Return the abilities regardless of which an effect of this verb targets.
+    """Return the kinds of abilities that an effect of this verb may disregard: "regardless of protect abilities".
 
     Rules: REG-REGARD-01, REG-REGARD-03, R11-REGARD-01, REG-MODS-04
     """

@@ -1,4 +1,4 @@
-"""Cards that have gone from where an ability reached them and come again: what they begin then is another visit."""
+"""Cards that left the place where an ability reached them and came back: what they begin then is a new stay."""
 
 from engine.kernel.facts import Moved
 from engine.kernel.ids import CardId

@@ -152,7 +152,7 @@ def bringing(state: State, abilities: frozenset[AbilityId], parts: Parts, verb: 
 
 
 def narrowed(instance: AbilityInstance, parts: Parts) -> AbilityInstance:
-    """Return an ability with the outcomes of its undone effects only. Rule: REG-MODS-04"""
+    """Return an ability with the outcomes of only those of its effects that are undone. Rule: REG-MODS-04"""
     if instance.id not in parts:
         return instance
     own = parts[instance.id]

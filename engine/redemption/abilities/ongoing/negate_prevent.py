@@ -116,7 +116,7 @@ def _is_in_reach(context: Context, what: Selection, other: AbilityInstance) -> b
 
 
 def immunities(state: State, other: AbilityInstance, by: AbilityInstance) -> frozenset[Immune]:
-    """Return what an ability is immune to as far as another one is concerned.
+    """Return which immunities an ability has against another one.
 
     Rules: REG-CBN-01, REG-CBI-01, REG-CBP-01, REG-CBN-02
     """

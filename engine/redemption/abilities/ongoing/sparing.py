@@ -14,7 +14,7 @@ Stopped: TypeAlias = dict[AbilityId, tuple[AbilityId, frozenset[Path]]]
 
 
 def settled(reached: dict[AbilityId, list[Reach]]) -> Stopped:
-    """Return which abilities are stopped, each by whom and but for which effects, until nothing more follows.
+    """Return which abilities are stopped, each with the ability that stops it and the effects that it leaves alone.
 
     Rule: REG-MODS-04
     """

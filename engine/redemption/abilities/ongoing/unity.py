@@ -1,4 +1,4 @@
-"""Unity: an identifier without whose truth no ability of the card, but its star ability, can be used."""
+"""Unity: an identifier that must be true before any ability of the card, except its star ability, can be used."""
 
 from functools import reduce
 from typing import Final
@@ -43,7 +43,7 @@ def is_known(whole: SpecialAbility) -> bool:
 
 
 def allows(state: State, instance: AbilityInstance) -> bool:
-    """Say whether the Unity of its card, if it has one, and the identity it has let an ability be used now.
+    """Say whether an ability may be used now: its card has the right identity, and its Unity, if any, is true.
 
     A copy leaves both behind. Rules: REG-UNIQ-18, REG-UNIQ-19, REG-DUAL-03, REG-COPY-07
     """

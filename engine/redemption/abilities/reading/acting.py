@@ -30,7 +30,7 @@ _NOTHING = Ability(())
 
 
 def parsed(document: str, ignores: Ignores = Ignores.ITSELF) -> SpecialAbility:
-    """Return the reading that a document holds, in the sense that ignoring has in the game."""
+    """Return the reading stored in a JSON text, with "ignore" meaning what it means in the game's edition."""
     return _parsed(document, ignores)
 
 

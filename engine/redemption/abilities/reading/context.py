@@ -127,12 +127,15 @@ class Context:
         return self.seats(step.actor)
 
     def has_chooser(self, chooser: Player | None) -> bool:
-        """Say whether there is who may choose: "its owner may" speaks of a card that was reached. Rule: REG-CTRL-11"""
+        """Say whether there is a player who may choose: "its owner may" needs a card that was reached.
+
+        Rule: REG-CTRL-11
+        """
         speaks_back = chooser in (Player.OWNER, Player.CONTROLLER) and self.instance.firing is None
         return not speaks_back or bool(self.pointed_at(Pointer.IT))
 
     def replaced(self) -> tuple[CardId, ...]:
-        """Return the cards of the effect or event in place of which this one is. Rule: REG-INSTEAD-04"""
+        """Return the cards of the effect or event that this effect replaces. Rule: REG-INSTEAD-04"""
         firing = self.instance.firing
         if firing is None or not self.ability.clauses[firing.clause].replaces:
             return ()
@@ -207,7 +210,7 @@ class Context:
         return firing.cards if firing is not None and returned else ()
 
     def last(self) -> EffectOutcome | None:
-        """Return what became of the latest effect of the ability, before it was set off if it was.
+        """Return the outcome of the ability's latest effect; before a triggered clause acts, of the waiting one.
 
         Rules: REG-COND-11, REG-COND-12
         """
@@ -215,7 +218,7 @@ class Context:
         return done[-1] if done else None
 
     def done(self) -> tuple[EffectOutcome, ...]:
-        """Return what became of the effects of this very ability, before it was set off if it was."""
+        """Return the outcomes of this ability's effects; before a triggered clause acts, of the waiting one."""
         if self.instance.outcomes:
             return self.instance.outcomes
         firing = self.instance.firing

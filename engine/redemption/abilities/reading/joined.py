@@ -9,7 +9,7 @@ from engine.redemption.model.instances import Path
 
 
 def joined_behind(context: Context) -> tuple[Effect, Path] | None:
-    """Return the effect behind one, and its address, if it acts on the very cards that the one has reached."""
+    """Return the next effect, with its address, if it acts on the same cards as this one."""
     if not context.path:
         return None
     steps, at = steps_under(context.ability, context.path[:-1]), context.path[-1] + 1

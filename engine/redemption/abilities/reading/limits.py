@@ -30,7 +30,7 @@ def limit_on(state: State, instance: AbilityInstance, clause: Clause) -> Limit |
 
 
 def counter(state: State, instance: AbilityInstance, limit: Limit) -> Field:
-    """Return where uses are counted: without a time by the card, until it is at face value again.
+    """Return the field in which uses are counted: per turn or the like, else per card until it is at face value again.
 
     Each player's uses are counted apart; what was gained is counted for itself, each time it was gained.
 

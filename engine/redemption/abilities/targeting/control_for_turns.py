@@ -14,13 +14,13 @@ TURNS: Final = "turns_under_claims"
 
 
 def plan_claim(state: State, card: CardId, seat: Seat, turns: int) -> list[Change]:
-    """Plan to keep that a player is about to control a card for some of its controller's turns. Rule: REG-CTRL-06"""
+    """Plan to record that a player will control a card for this many of its controller's turns. Rule: REG-CTRL-06"""
     at = len(state.entries(Field(cards.CONTROLLERS, card)))
     return [Join(Field(CLAIMS, card), (seat, at, state.number(Field(TURNS, card)) + turns))]
 
 
 def plan_end(state: State, card: CardId, seat: Seat, at: int) -> list[Change]:
-    """Plan that a claim leaves the list; only where it was the last one does the card change hands."""
+    """Plan that a claim to a card ends; the card changes hands only if it was the newest claim."""
     held = state.entries(Field(cards.CONTROLLERS, card))
     if at >= len(held) or held[at].value != seat:
         return []

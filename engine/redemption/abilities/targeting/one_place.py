@@ -1,4 +1,4 @@
-"""Effects that take all cards of one place of whichever player ("a territory", "a hand"): of which players there is."""
+"""Effects on all cards of somebody's place ("a territory", "a hand"): which players may be chosen."""
 
 from engine.kernel.ids import Seat, Sight
 from engine.redemption.abilities.reading.context import Context
@@ -10,7 +10,7 @@ from engine.redemption.model import zones
 
 
 def players_to_choose(context: Context, effect: Effect) -> tuple[Seat, ...]:
-    """Return the players in whose place there is something to reach; one of them is chosen.
+    """Return the players in whose territory, hand or other place the effect has a target; one of them is chosen.
 
     For a hidden place it only counts whether it is empty, so that the question reveals nothing.
     Rules: REG-TARGET-31, REG-UNIQ-26

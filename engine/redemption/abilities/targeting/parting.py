@@ -33,7 +33,7 @@ def is_parted(choice: Choice) -> bool:
 
 
 def can_be_parted(context: Context, choice: Choice) -> bool:
-    """Say whether there are cards for each of the ways. Rule: HOUSE-ABIL-52"""
+    """Say whether there are enough cards for each way to take one. Rule: HOUSE-ABIL-52"""
     first = choice.branches[0][0]
     if not isinstance(first, Effect):
         return False
@@ -41,7 +41,7 @@ def can_be_parted(context: Context, choice: Choice) -> bool:
 
 
 def share(context: Context, effect: Effect, within: Reach) -> Reach:
-    """Return what one of the ways may take: at first all but one for each way to come, at last all that is left.
+    """Return how many cards one way may take: it leaves one for each later way, and the last way takes the rest.
 
     Anything but a way of a parted set keeps its reach. Rule: HOUSE-ABIL-52
     """

@@ -82,7 +82,7 @@ def _is_of_the_chosen(effect: Effect) -> bool:
 
 
 def plan_shuffles(context: Context, effect: Effect) -> list[Change]:
-    """Plan the shuffles of the decks that were searched; one that was looked at stays as it is but in 2005.
+    """Plan the shuffles of the decks that were searched; after a mere look a deck is shuffled in the 2005 rules only.
 
     Rules: REG-SEARCH-02, R11-SEARCH-02, REG-LOOK-04, RB-SETUP-09
     """
@@ -95,7 +95,7 @@ def plan_shuffles(context: Context, effect: Effect) -> list[Change]:
 
 
 def with_shuffles(effect: Effect, changes: list[Change], shuffles: list[Change]) -> list[Change]:
-    """Return what is done with cards that were found and the shuffles of the search, which they end, in their order.
+    """Return the changes to the found cards together with the shuffles that end the search, in the right order.
 
     What goes on top of a deck or under it is put there after the shuffle. Rules: REG-SEARCH-02, REG-TOPDECK-01
     """

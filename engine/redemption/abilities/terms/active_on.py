@@ -73,7 +73,7 @@ def active_there(state: State, host: CardId) -> tuple[CardId, ...]:
 
 
 def plan_active_on(state: State, card: CardId, host: CardId, seat: Seat, room: int) -> list[Change]:
-    """Plan that an Artifact becomes active on a card; where there is no room, the first one there makes it.
+    """Plan that an Artifact becomes active on a card; if there is no room, the one longest there makes room.
 
     Rules: REG-ACTART-05, REG-ACTART-06
     """

@@ -23,7 +23,7 @@ FOREVER: Final = -1
 
 
 def plan_begin(state: State, card: CardId, condition: str, until: int, by: AbilityId) -> list[Change]:
-    """Plan an affliction, lasting or up to a turn: the longer of two counts, and what is paired with both continues.
+    """Plan an affliction, for good or until a turn; of two the longer counts, and what is paired with both goes on.
 
     Rules: REG-PARA-03, REG-PARA-04, REG-PARA-05, REG-POISON-02
     """

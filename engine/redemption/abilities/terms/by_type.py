@@ -46,7 +46,7 @@ def covers(context: Context, what: Selection, other: AbilityInstance) -> bool:
 
 
 def reaches(context: Context, what: Selection, other: AbilityInstance) -> bool:
-    """Say whether what stops abilities by such words reaches an ability, if only some effects of it.
+    """Say whether an effect with such words can stop an ability, or at least some of its effects.
 
     Rules: REG-NEGATE-02, REG-PREVENT-04, REG-INTER-03
     """

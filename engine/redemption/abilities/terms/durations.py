@@ -42,7 +42,7 @@ _BATTLE: Final = "battle"
 
 
 def is_in_span(state: State, instance: AbilityInstance, effect: Effect) -> bool:
-    """Say whether the time has not gone by that an effect names for itself. Rules: REG-EFF-04, REG-TURN-02"""
+    """Say whether the time that an effect names for itself is not over yet. Rules: REG-EFF-04, REG-TURN-02"""
     if isinstance(effect.duration, Until) and ends_as_its_card_leaves(effect.duration):
         return cards.in_play(state, instance.card)
     if not isinstance(effect.duration, ForSpan):

@@ -54,7 +54,7 @@ def matches(context: Context, what: Selection, card: CardId) -> bool:
 
 
 def is_seen(context: Context, what: Selection, card: CardId) -> bool:
-    """Say whether a phrase may mean a card at all: a captive where it asks for identifiers or brigades.
+    """Say whether a phrase means a card, or a captive with the identifiers or brigades that the phrase asks for.
 
     Rule: REG-CAPC-04
     """

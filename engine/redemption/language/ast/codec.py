@@ -20,7 +20,7 @@ _ANY: TypeAdapter[Any] = TypeAdapter(Any)
 
 
 def to_json(ability: SpecialAbility) -> Json:
-    """Give the reading as JSON values; only that of a card played by hand says so, and what it awaits."""
+    """Return the reading as JSON values; only a card played by hand has the keys `by_hand` and `awaits` in them."""
     found: Json = _ADAPTER.dump_python(ability, mode="json")
     for only_by_hand in ("awaits", "by_hand"):
         if not getattr(ability, only_by_hand):
@@ -29,7 +29,7 @@ def to_json(ability: SpecialAbility) -> Json:
 
 
 def plain(node: Any) -> Any:
-    """Give any node, or a value of one, as JSON values."""
+    """Return any node, or a value in one, as JSON values."""
     return _ANY.dump_python(node, mode="json")
 
 

@@ -127,7 +127,7 @@ class TokenCard:
 
 
 class Mark(enum.StrEnum):
-    """What a card is by one word."""
+    """One word that says what a card is."""
 
     TOKEN = "Token"  # noqa: S105 (a card, no password)
     REMINDER_TOKEN = "Reminder Token"  # noqa: S105 (a card, no password)

@@ -333,7 +333,7 @@ Step = Effect | Choice
 
 
 def other_verb(choice: Choice) -> Instead | None:
-    """Return the verb and conditions of the second effect where that alone sets it apart: "(or take it if ...)"."""
+    """Return the verb and conditions of the second effect if it differs in nothing else: "(or take it if ...)"."""
     if len(choice.branches) != 2 or any(len(branch) != 1 for branch in choice.branches):
         return None
     (one,), (other,) = choice.branches

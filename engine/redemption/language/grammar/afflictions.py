@@ -17,7 +17,7 @@ from engine.redemption.language.grammar.shapes import Shape
 
 @dataclass(frozen=True, slots=True)
 class TreatedAsDisease:
-    """What stands before is paired with a disease. Rule: REG-POISON-03"""
+    """The words "treat as a disease": what was said before them is paired with a disease. Rule: REG-POISON-03"""
 
 
 def _back(target: Target) -> Target:
@@ -31,7 +31,7 @@ def _afflicted(verb: Verb, target: Target, lost: By, each: Phase) -> Clause:
 
 
 def treated_as_disease(clause: Clause) -> Clause:
-    """Return a sentence as the effect of a disease on the card it names; the disease is stated first.
+    """Turn a sentence into the effect of a disease on the card it names; the disease comes first.
 
     Rule: REG-POISON-03
     """

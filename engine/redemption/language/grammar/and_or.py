@@ -11,7 +11,7 @@ from engine.redemption.language.grammar.nouns import either
 
 
 def settled(node: Any) -> Any:
-    """Return a reading with one effect for each of the cards that are joined; elsewhere they are alternatives."""
+    """Replace every "and/or": in targets by one effect for each card, elsewhere by alternatives."""
     if type(node) is tuple:
         return tuple(settled(item) for item in node)
     if isinstance(node, AndOr):

@@ -1,4 +1,4 @@
-"""The authority on conditions; a condition list is a tuple, all of which must hold."""
+"""Productions for conditions. A list of conditions is a tuple, and all of them must be true."""
 
 from engine.kernel.records import replace
 from engine.language.notation import Constant, Production, Refused, rule, same, words

@@ -1,4 +1,4 @@
-"""The authority on events: what triggers an ability."""
+"""Productions for events: what triggers an ability."""
 
 from engine.kernel.records import replace
 from engine.language.notation import Constant, Production, Refused, rule, same, words

@@ -1,4 +1,4 @@
-"""Effects that follow each other in a sentence: what the later one leaves unsaid, the earlier one says."""
+"""Effects that follow each other in a sentence: what the later one leaves out is taken from the earlier one."""
 
 from engine.kernel.records import replace
 from engine.language.notation import Refused
@@ -11,7 +11,7 @@ from engine.redemption.language.grammar.shapes import UNSAID, Steps
 
 
 def said(steps: Steps) -> Steps:
-    """Read what is left unsaid as this card."""
+    """Fill in this card as the target of effects that name none."""
     return tuple(
         replace(step, targets=(Target(This()),)) if isinstance(step, Effect) and step.targets == (UNSAID,) else step
         for step in steps

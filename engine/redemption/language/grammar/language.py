@@ -1,4 +1,4 @@
-"""The whole grammar, made ready once."""
+"""The whole grammar: all tables of productions put together, once."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -186,7 +186,7 @@ def _goes_on(lexicon: Lexicon, tokens: Sequence[str], start: int, end: int) -> b
 
 
 def terminals(lexicon: Lexicon, own_name: Sequence[str]) -> Mapping[str, Terminal]:
-    """Give the terminal classes: numbers, and what the lexicon and the card itself know."""
+    """Return the functions that find numbers, card names, identifiers and the card's own name among the words."""
     itself = _own_names(lexicon, tuple(own_name))
 
     def own(tokens: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:

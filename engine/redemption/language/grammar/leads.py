@@ -21,7 +21,7 @@ from engine.redemption.language.grammar.conditions import Conditions
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """What stands before the comma, or trails the effects: when and if what."""
+    """What comes before the comma of a sentence, or after its effects: when, and under what conditions."""
 
     trigger: Event | None = None
     conditions: Conditions = ()

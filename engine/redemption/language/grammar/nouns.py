@@ -1,4 +1,4 @@
-"""The authority on noun phrases: which cards."""
+"""Productions for noun phrases: which cards are meant."""
 
 from typing import Any
 
@@ -46,7 +46,7 @@ class Groups:
 
 @dataclass(frozen=True, slots=True)
 class Adjective:
-    """A field an adjective sets."""
+    """An adjective: the field of a filter that it sets, and the value."""
 
     name: str
     value: Any
@@ -257,7 +257,7 @@ def _listed(first: Any, rest: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 def list_of(symbol: str, item: str, joins: str = "or|and|and/or") -> list[Production]:
-    """Write down a list of an item: a; a or b; a, b or c."""
+    """Return the productions for a list of one symbol: a; a or b; a, b or c."""
     return [
         rule(symbol, f"<{item}>", lambda only: (only,)),
         rule(symbol, f"<{item}> <{symbol}-more>", _listed),

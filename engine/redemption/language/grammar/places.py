@@ -1,4 +1,4 @@
-"""The authority on locations and whose they are."""
+"""Productions for places: which zones, and whose they are."""
 
 from engine.kernel.records import replace
 from engine.language.notation import Constant, Production, Refused, rule, same, words
@@ -9,7 +9,7 @@ PUBLIC = frozenset({Zone.PLAY, Zone.BATTLE, Zone.SIDE_BATTLE, Zone.FIELD_OF_BATT
 
 
 def at(owner: Player | None, zones: tuple[Zone, ...]) -> Place:
-    """Give the zones of one owner."""
+    """Return the place that these zones of one owner are."""
     return Place(zones=zones, owner=owner)
 
 

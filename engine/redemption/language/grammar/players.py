@@ -1,4 +1,4 @@
-"""The authority on who acts."""
+"""Productions for players: who acts."""
 
 from engine.language.notation import Constant, Production, rule, words
 from engine.redemption.language.ast.vocabulary import Player

@@ -1,4 +1,4 @@
-"""The authority on numbers and counts."""
+"""Productions for numbers and counts."""
 
 from typing import Literal
 
@@ -9,7 +9,7 @@ Number = int | Literal["X"]
 
 
 def exactly(number: Number, limit: int | None = None) -> Count:
-    """Give a count of just that many."""
+    """Return the count of exactly that many."""
     return Count(kind=CountKind.EXACTLY, number=number, limit=limit)
 
 
@@ -41,7 +41,7 @@ def _fewer_than(number: Number) -> Count:
 
 
 def bound(number: Number, side: Literal["at_least", "at_most"] | None) -> Threshold:
-    """Give a bound on a printed number."""
+    """Return a bound on a printed number."""
     return Threshold(number=number, side=side or "exactly")
 
 

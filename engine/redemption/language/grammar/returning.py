@@ -1,4 +1,4 @@
-"""Returning cards: to hand, to territory, to play, to an end of a deck; which effect that is, the place says."""
+"""Returning cards: to hand, to territory, to play, to an end of a deck; the place decides which effect is meant."""
 
 from engine.kernel.records import replace
 from engine.language.notation import Constant, Production, Refused, rule

@@ -107,13 +107,16 @@ class Whole:
         return (Effect(verb=self._verb, targets=(Target(what=Filter(kind=Kind.CARD), count=ALL, source=place),)),)
 
     def twice(self, first: Place, second: Place) -> Steps:
-        """Build one for each of "a hand and a Reserve", which may be those of two players. Rule: REG-TARGET-25"""
+        """Build one effect for each of "a hand and a Reserve", which may be those of two players.
+
+        Rule: REG-TARGET-25
+        """
         if not first.owner is second.owner is Player.ANY:
             raise Refused("one player's")
         return (*self(first), *self(second))
 
     def beside(self, targets: tuple[Target, ...], zones: tuple[Zone, ...]) -> Steps:
-        """Build one for cards and one for places of all players: "all cards and all hands"."""
+        """Build one effect for cards and one for places of all players: "all cards and all hands"."""
         check_targets(self._verb, targets)
         return (Effect(self._verb, targets=targets), *self(Place(zones, Player.EACH_PLAYER)))
 

@@ -33,7 +33,7 @@ def agree(count: Count, plural: bool | None) -> None:
 
 
 def counted(count: Count, groups: Groups) -> Target:
-    """Give so many of those."""
+    """Return a target: so many of these cards."""
     if groups.plural is None:
         raise Refused("a name is one card")
     agree(count, groups.plural)
@@ -151,7 +151,7 @@ def _one_edge_card(edge: tuple[Zone, ...], deck: Place) -> Target:
 
 
 def selected(target: Target) -> Selection:
-    """Use a target where only a description is wanted."""
+    """Return only the description of a target; refuse one that has a number or a place."""
     if target.at_random or target.source is not None:
         raise Refused("a description has no source")
     if target.count is not None and target.count.kind not in (CountKind.ALL, CountKind.PLURAL) and target.count != ONE:
@@ -477,7 +477,7 @@ def _refuse() -> tuple[Target, ...]:
 
 
 def described(targets: tuple[Target, ...], *, special: bool = False) -> Selection:
-    """Use targets, or those whose special abilities they are, as one description: any card that is one of them."""
+    """Return one description for several targets, or for the cards whose abilities they are: any of these cards."""
     if any(target.special for target in targets) != special:
         raise Refused("abilities are not the cards they are on")
     first, *rest = (selected(target) for target in targets)

@@ -1,4 +1,4 @@
-"""The authority on durations, phases and limits."""
+"""Productions for durations, phases and limits."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The phrases after "X =" that are no number of cards that are somewhere."""
+"""The phrases after "X =" that are not the number of cards in some place."""
 
 import re
 from collections.abc import Callable

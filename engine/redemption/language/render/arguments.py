@@ -1,4 +1,4 @@
-"""What stands behind the verbs of effects, in canonical English: threats, restrictions, what a card becomes."""
+"""What follows the verbs of effects, in canonical English: threats, restrictions, what a card becomes."""
 
 from typing import assert_never
 

@@ -1,4 +1,4 @@
-"""Activating and deactivating one's Artifacts: on the pile, and on the cards on which they may be active."""
+"""Activating and deactivating one's Artifacts: on the pile, or on cards that may bear them."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -17,7 +17,7 @@ DEACTIVATED: Final = "artifact_deactivated"
 
 
 def artifact_intents(state: State, seat: Seat) -> list[does.Intent]:
-    """Return the Artifacts a player may activate or deactivate on his pile, and on the cards on which they may be.
+    """Return the Artifacts a player may activate or deactivate, on his pile or on cards that may bear them.
 
     Rules: RB-TURN-05, RB-PREP-13, RB-PREP-14, RB-PREP-15, REG-TURN-11, REG-TURN-12, REG-TURN-13, REG-ART-03,
     R11-CAPC-04

@@ -21,7 +21,7 @@ def sets_aside(state: State, card: CardId) -> bool:
 
 
 def just_set_aside(state: State, seat: Seat) -> tuple[CardId, ...]:
-    """Return on whom a player may play a further set-aside Enhancement: nothing was done since the last.
+    """Return the character on which a player may play one more set-aside Enhancement, empty if anything was done since.
 
     Rules: RB-SETA-04, HOUSE-ABIL-49
     """
@@ -33,7 +33,7 @@ def just_set_aside(state: State, seat: Seat) -> tuple[CardId, ...]:
 
 
 def plan_note(state: State, seat: Seat, intent: does.Intent) -> list[Change]:
-    """Plan to keep on whom a set-aside Enhancement is played, or that something else is done now.
+    """Plan to record on whom a set-aside Enhancement is played, or that something else was done instead.
 
     Rules: RB-SETA-04, HOUSE-ABIL-49
     """

@@ -77,7 +77,7 @@ def is_locked(state: State, seat: Seat) -> bool:
 
 
 def begin_battle(state: State, seat: Seat, intent: does.BeginBattle | does.Taunt) -> None:
-    """Begin a battle: what it is follows from access, unless it is a taunt.
+    """Begin a battle: a taunt if one was chosen, else a rescue attempt or battle challenge, by whether there is access.
 
     Rules: RB-PRESENT-01, REG-ATT-01, REG-BATTLE-02, REG-BATTLE-03, REG-TAUNT-01
     """
@@ -144,7 +144,7 @@ def site_intents(state: State, seat: Seat) -> list[does.Intent]:
 
 
 def add_site(state: State, seat: Seat, site: CardId) -> None:
-    """Put a Site into battle, where it gives access and one of many colours activates.
+    """Put a Site into battle, where it gives access; the ability of a multicolor Site activates there.
 
     Rules: REG-SITEG-02, RB-ACCESS-04, REG-SITEG-01, RB-ACCESS-07
     """

@@ -14,7 +14,7 @@ _Checked = TypeVar("_Checked", contravariant=True)
 
 
 class Check(Generic[_Checked]):
-    """A condition of an action, true of any state; the rules it comes from; the key of what is told where it fails."""
+    """A condition of an action: the test, the rules it comes from, and the key of the message if it fails."""
 
     __slots__ = ("holds", "rules", "why")
 
@@ -43,5 +43,5 @@ def broken(checks: tuple[Check[Any], ...], state: State, seat: Seat, action: obj
 
 
 def reasons(checks: tuple[Check[Any], ...], state: State, seat: Seat, action: object) -> tuple[str, ...]:
-    """Return the keys of what is told of the conditions an action does not meet, in their order."""
+    """Return the message keys of the conditions an action does not meet, in their order."""
     return tuple(dict.fromkeys(c.why for c in checks if c.why and not c.holds(state, seat, action)))

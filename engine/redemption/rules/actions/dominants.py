@@ -34,7 +34,7 @@ from engine.redemption.rules.actions.game_rules import settle
 
 
 def playable(state: State, seat: Seat) -> list[does.Intent]:
-    """Return the Dominants a player may play now: those in hand that have something to reach.
+    """Return the Dominants a player may play now: those in hand that have a legal target.
 
     Rules: REG-TURN-17, RB-DOM-01
     """
@@ -79,7 +79,7 @@ PLAY: Final[tuple[Check[does.PlayDominant], ...]] = (
 
 
 def wanted_by(state: State, card: CardId) -> str:
-    """Return the kind of card a Dominant reaches for, empty where that is not one kind."""
+    """Return the name of the kind of card that a Dominant targets, empty if it is not one kind."""
     spec = _spec(state, card)
     return "" if spec is None else str(spec.what)
 
@@ -135,7 +135,7 @@ def play(state: State, seat: Seat, card: CardId) -> None:
 
 
 def step_played(state: State, frame: PlayedDominant) -> None:
-    """Let the player choose what the Dominant reaches; one that reaches nothing is discarded. Rule: REG-TURN-19"""
+    """Let the player choose the target of the Dominant; a Dominant without a target is discarded. Rule: REG-TURN-19"""
     spec = _spec(state, frame.card)
     if not frame.activated and _is_of_both_sides(state, frame.card):
         ask(

@@ -193,7 +193,7 @@ def passed_on(state: State) -> list[Change]:
 
 
 def update_battle_kind(state: State) -> None:
-    """Make a battle what access makes it.
+    """Make a battle a rescue attempt or a battle challenge, by whether its Heroes have access now.
 
     Rules: REG-BATTLE-03, REG-BATTLE-04, REG-BATTLE-06, REG-RATT-01, REG-RATT-13, RB-GL-10, RB-DOM-08
     """
@@ -297,7 +297,7 @@ def out_of_game(state: State) -> tuple[Seat, ...]:
 
 
 def take_along(state: State, player: Seat) -> None:
-    """Banish what a player who has left brought, but for what his team shares and souls that others have rescued.
+    """Banish the cards of a player who has left, except what his team shares and souls that others have rescued.
 
     Rules: HOUSE-PLAY-05, HOUSE-PLAY-11
     """

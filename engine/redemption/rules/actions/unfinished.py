@@ -1,4 +1,4 @@
-"""What a card has still to do where one of its abilities drops the rest of a battle or a phase."""
+"""What a card has still to do when one of its abilities ends the rest of a battle or a phase."""
 
 from typing import Final
 
@@ -11,9 +11,9 @@ _PENDING: Final = (Triggered, Suspended, Reactivate)
 
 
 def work_of(state: State, above: int, ability: AbilityId | None) -> tuple[Frame, ...]:
-    """Return the work above a place of the stack that a card has still to do as it was played, its own fate included.
+    """Return the frames above a position in the stack that belong to a played card, its own discard among them.
 
-    Triggered effects that wait, and abilities it has interrupted, are pending and none of it.
+    Waiting triggered effects, and abilities that the card has interrupted, do not count.
 
     Rules: REG-SA-33, REG-ENDB-04
     """

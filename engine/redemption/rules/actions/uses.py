@@ -19,7 +19,10 @@ from engine.redemption.rules.actions.checks import Check, allowed
 
 
 def usable(state: State, seat: Seat) -> list[does.Intent]:
-    """Return what a player may use now, of his cards or as they let opponents. Rules: REG-SA-22, REG-SA-23"""
+    """Return the abilities a player may use now, of his own cards or of cards that let opponents use them.
+
+    Rules: REG-SA-22, REG-SA-23
+    """
     found = [
         does.UseAbility(instance.card, instance.id, number)
         for instance in state.instances.values()
@@ -31,7 +34,10 @@ def usable(state: State, seat: Seat) -> list[does.Intent]:
 
 
 def has_manual(state: State, seat: Seat) -> bool:
-    """Say whether cards that all see let a player use an ability at will, possible now or not. Rule: R11-PRIO-03"""
+    """Say whether a face-up card has an ability that this player may use at will, even if not right now.
+
+    Rule: R11-PRIO-03
+    """
     return any(
         _is_user(state, instance, number, seat)
         for instance in state.instances.values()
@@ -91,7 +97,7 @@ def out_of_turn(state: State, seat: Seat) -> list[does.Intent]:
 
 
 def act(state: State, seat: Seat, intent: does.PlayDominant | does.UseAbility) -> None:
-    """Play the Dominant, or use the ability."""
+    """Carry out a choice made out of turn: play the Dominant, or use the ability."""
     match intent:
         case does.PlayDominant(card):
             dominants.play(state, seat, card)

@@ -53,11 +53,14 @@ class RedemptionHands:
         return step.outcome is not None or has_ended or _place_in_turn(before) != _place_in_turn(step.state)
 
     def is_granted(self, state: State, player: Seat, operation: manual.Operation) -> bool:
-        """Say whether a sentence of the card that is asked about says just this. Rule: HOUSE-PLAY-09"""
+        """Say whether a sentence of the card that is being carried out by hand tells the player to do exactly this.
+
+        Rule: HOUSE-PLAY-09
+        """
         return question.grant_of(state, player, operation) is not None
 
     def planned(self, state: State, player: Seat, operation: manual.Operation) -> list[Concern]:
-        """Class an operation of this game by what it says. Rule: HOUSE-PLAY-09"""
+        """Return whom an operation of Redemption concerns, and why, from its words alone. Rule: HOUSE-PLAY-09"""
         everybody = self.others(state, player)
         match operation:
             case manual.AttachCard(card, host):

@@ -43,7 +43,7 @@ def answer_by_hand(state: State, frame: ByHand, decision: Decision, intent: does
 
 
 def grant_of(state: State, seat: Seat, operation: manual.Operation) -> int | None:
-    """Return the sentence of the card a player is asked about that an operation carries out; None where none does.
+    """Return which sentence of the card being carried out by hand an operation fulfils; None if none.
 
     Rule: HOUSE-PLAY-09
     """
@@ -57,7 +57,7 @@ def grant_of(state: State, seat: Seat, operation: manual.Operation) -> int | Non
 
 
 def use_grant(state: State, seat: Seat, operation: manual.Operation) -> None:
-    """Note that a sentence of the card that is asked about is carried out, where an operation does so."""
+    """Record that a sentence of the card being carried out by hand is done, if this operation fulfils one."""
     sentence, frame = grant_of(state, seat, operation), state.frames[-1]
     if sentence is not None and isinstance(frame, ByHand):
         state.frames = (*state.frames[:-1], replace(frame, carried_out=(*frame.carried_out, sentence)))

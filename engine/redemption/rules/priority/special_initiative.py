@@ -77,7 +77,10 @@ def step_special_initiative(state: State, frame: SpecialInitiative) -> None:
 
 
 def answers(state: State, seat: Seat, intent: does.PlayEnhancement) -> bool:
-    """Say whether an Enhancement would reach the ability that is about to remove. Rules: REG-INIT-06, REG-INIT-07"""
+    """Say whether an Enhancement could stop the ability that is about to remove the character.
+
+    Rules: REG-INIT-06, REG-INIT-07
+    """
     ahead, made = _as_if_played(state, seat, intent)
     frame = answering(state)
     removing = instance_of(state, frame.ability) if frame is not None else None
@@ -85,7 +88,7 @@ def answers(state: State, seat: Seat, intent: does.PlayEnhancement) -> bool:
 
 
 def acts(state: State, seat: Seat, intent: does.PlayEnhancement) -> bool:
-    """Say whether nothing that is active would stop what an Enhancement answers with. Rule: REG-INIT-08"""
+    """Say whether no active ability would stop the ability of the Enhancement played as an answer. Rule: REG-INIT-08"""
     ahead, made = _as_if_played(state, seat, intent)
     halted, left = stopped(ahead), left_alone(ahead)
     return any(

@@ -90,7 +90,7 @@ def _knows_nothing_alone(state: State, seat: Seat) -> bool:
 
 
 def set_for(state: State, seat: Seat, name: str, value: str | None) -> None:
-    """Make a setting of a player, and tell everybody of it, but not of an order.
+    """Store a setting of a player, and tell everybody about it, except about a conditional order.
 
     Raises IllegalAnswer where there is none such. Rule: REG-PRIO-01
     """

@@ -1,4 +1,4 @@
-"""What everybody can tell of a question: the answers that hang on nothing its player knows alone."""
+"""What everybody can know of a question: the answers that do not depend on what only its player knows."""
 
 from typing import Final
 
@@ -15,9 +15,9 @@ _BY_WHAT_LIES_OPEN: Final = (
 
 
 def open_part(state: State, decision: Decision) -> Decision | None:
-    """Return a question with those answers alone that everybody sees its player has; None where that is none.
+    """Return the question with only those answers that everybody can see to be possible; None if there are none.
 
-    Only of questions with one answer each: of others a part could not be answered.
+    Only for questions that take exactly one answer: the others could not be answered from a part of their options.
     """
     if decision.constraint is not None or not decision.minimum == decision.maximum == 1:
         return None

@@ -37,7 +37,7 @@ def standing(state: State, seat: Seat) -> tuple[Order, ...]:
 
 
 def left_by(decision: Decision) -> tuple[str, ...] | None:
-    """Return the answer that leaves what a card offers; None where it must be taken."""
+    """Return the answer that declines what a card offers; None if it cannot be declined."""
     if decision.source.card is None:
         return None
     if decision.default == (DECLINE.key,):
@@ -77,7 +77,7 @@ def _is_among(state: State, cards: Sequence[CardId], title: str) -> bool:
 
 
 def orders_with(state: State, seat: Seat, value: str) -> object:
-    """Return a player's orders with one more, as they are written.
+    """Return a player's orders with one more, in the form in which they are stored.
 
     Raises:
         ValueError: there is no such order, or there are too many.
@@ -93,7 +93,7 @@ def orders_with(state: State, seat: Seat, value: str) -> object:
 
 
 def orders_without(state: State, seat: Seat, value: str | None) -> object:
-    """Return a player's orders without one, or without any, as they are written.
+    """Return a player's orders without one of them, or none at all, in the form in which they are stored.
 
     Raises:
         ValueError: there is no such order.
