@@ -118,6 +118,8 @@ class EffectOutcome:
     branches: tuple[int, ...] = ()
     #: what was drawn by it, which nobody chose
     drawn: tuple[CardId, ...] = ()
+    #: the visits its targets were on, where it lasts while they remain where they are
+    stays: tuple[Stay, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

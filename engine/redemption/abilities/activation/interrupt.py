@@ -15,6 +15,7 @@ from engine.redemption.abilities.activation.partly_stopped import drop_parts, no
 from engine.redemption.abilities.activation.process import drop_frames
 from engine.redemption.abilities.activation.reactivate import bring_back, effect_of, has_begun, put_off, waits_only
 from engine.redemption.abilities.activation.redirect import give_back, handed_over
+from engine.redemption.abilities.activation.return_from_set_aside import plan_return
 from engine.redemption.abilities.activation.triggers import clauses_from
 from engine.redemption.abilities.conditions.conditions import as_it_stands, holds
 from engine.redemption.abilities.effects import gain, increase_decrease
@@ -255,7 +256,10 @@ def banded(state: State, instance: AbilityInstance) -> tuple[CardId, ...]:
 
 
 def plan_expiry(state: State, instance: AbilityInstance) -> list[Change]:
-    """Plan the end of what an ability added for a time. Rule: REG-INCDEC-04"""
+    """Plan the end of what an ability added for a time, and the return of what it set aside for one.
+
+    Rules: REG-INCDEC-04, REG-SETA-03
+    """
     changes: list[Change] = []
     gone = instance.out if instance.cut is not None else ()
     for outcome in instance.outcomes:
@@ -267,6 +271,9 @@ def plan_expiry(state: State, instance: AbilityInstance) -> list[Change]:
             changes += increase_decrease.plan_end(Context(state, instance), effect, outcome.cards)
         if effect.verb is Verb.GAIN:
             changes += gain.plan_end(Context(state, instance), effect, outcome.cards)
+        if effect.verb is Verb.SET_ASIDE and isinstance(effect.duration, ForSpan):
+            there = (c for c in outcome.cards if set_aside.is_aside(state, c))
+            changes += [change for card in there for change in plan_return(state, card)]
     return changes
 
 
@@ -370,4 +377,5 @@ def _is_over(state: State, instance: AbilityInstance, outcome: EffectOutcome, *,
         return False
     if effect.verb in DERIVED:
         return afflictions.is_beside(state, instance, outcome.path[0]) and not lies_there(state, instance)
-    return isinstance(effect.duration, ForSpan) and KINDS[effect.verb].ends_in_time
+    ends = KINDS[effect.verb].ends_in_time or effect.verb is Verb.SET_ASIDE
+    return isinstance(effect.duration, ForSpan) and ends

@@ -59,6 +59,7 @@ from engine.redemption.abilities.targeting.toss import tossed_by
 from engine.redemption.abilities.terms.copied import is_soul
 from engine.redemption.abilities.terms.draw import drawn_by
 from engine.redemption.abilities.terms.harm import befalls
+from engine.redemption.abilities.terms.lapsed import visits
 from engine.redemption.language.ast.effects import Choice, Effect, Step
 from engine.redemption.language.ast.vocabulary import Verb
 from engine.redemption.model import cards
@@ -413,6 +414,7 @@ def complete(state: State, frame: CompleteEffect) -> None:
             done=True,
             shares=frame.shares,
             drawn=drawn,
+            stays=visits(state, instance, frame.path, frame.cards),
         ),
     )
     after = Context(state, instance_of(state, frame.ability), frame.path)

@@ -13,6 +13,7 @@ from engine.redemption.abilities.reading.readings import ability_of, effects_in,
 from engine.redemption.abilities.terms import afflictions, set_aside
 from engine.redemption.abilities.terms.draw import drawn_field
 from engine.redemption.abilities.terms.filters import matches, within
+from engine.redemption.abilities.terms.lapsed import has_remained
 from engine.redemption.abilities.terms.placed import any_placed
 from engine.redemption.abilities.terms.places import cards_in, zones_of
 from engine.redemption.abilities.terms.variables import brigades_counted, number_of, x_of
@@ -75,7 +76,8 @@ def holds(context: Context, condition: ast.Condition, path: Path = ()) -> bool:
                 return _is_used_in(context, place)
             return context.state.cards[context.card].location.zone in zones_of(context, place)
         case ast.Exists(target=target, place=place):
-            return _enough(context, target, _fitting(context, target, cards_in(context, (place,))))
+            there = [c for c in _fitting(context, target, cards_in(context, (place,))) if has_remained(context, c)]
+            return _enough(context, target, there)
         case ast.Controls(who=who, target=target):
             return _controls(context, who, target)
         case ast.HasStatus():

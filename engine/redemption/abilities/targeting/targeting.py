@@ -22,6 +22,7 @@ from engine.redemption.abilities.reading.readings import effect_at, effects_in, 
 from engine.redemption.abilities.targeting.apart import apart, is_last
 from engine.redemption.abilities.targeting.heal import is_healable
 from engine.redemption.abilities.targeting.put_down import can_turn
+from engine.redemption.abilities.targeting.those import those
 from engine.redemption.abilities.targeting.toss import opposing
 from engine.redemption.abilities.terms.active_on import bears_artifacts, suits_host
 from engine.redemption.abilities.terms.brigade_choice import names_brigades
@@ -245,7 +246,7 @@ def legal(context: Context, effect: Effect, target: Target) -> tuple[CardId, ...
         assert target.source is not None  # noqa: S101 - "one from deck" names its place
         found = tuple(c for c in cards_in(context, (target.source,)) if matches(context, such, c))
     elif isinstance(target.what, Reference):
-        found = _those(context, target.what) or context.pointed_at(target.what.pointer)
+        found = those(context, target.what) or context.pointed_at(target.what.pointer)
     elif isinstance(target.what, AnyOf) and (each := apart(target, target.what)):
         left_out = target.what.excluding
         both = dict.fromkeys(card for one in each for card in legal(context, effect, one))
@@ -290,20 +291,6 @@ def _also_for_the_next(
     if effect.verb is Verb.HEAL:
         return tuple(dict.fromkeys((*able, *fitting)))
     return tuple(c for c in able if c in fitting) or able
-
-
-def _those(context: Context, what: Reference) -> tuple[CardId, ...]:
-    """Return all that are meant by "those Heroes": what the latest sentence before to reach a Hero did reach of them.
-
-    Rule: REG-SA-09
-    """
-    if what.pointer is not Pointer.THEM or what.noun in (None, Kind.CARD):
-        return ()
-    kind = Filter(what.noun)
-    reached = [(o.path[0], c) for o in context.earlier() for c in o.cards if matches(context, kind, c)]
-    before = [clause for clause, _ in reached if clause < context.path[0]] if context.path else []
-    said = before[-1] if before else None
-    return tuple(dict.fromkeys(c for clause, c in reached if said in (None, clause)))
 
 
 def _is_all_enhancements(target: Target) -> bool:

@@ -2,14 +2,17 @@
 
 from typing import Final
 
+from engine.kernel.ids import CardId, Stay
 from engine.kernel.state import State
+from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.reading.readings import ability_of, effects_in, zone_of_play
 from engine.redemption.abilities.terms import afflictions, set_aside
 from engine.redemption.abilities.terms.durations import goes_on
 from engine.redemption.language.ast.conditions import Each, Exists, ForTurns, Until
+from engine.redemption.language.ast.document import Clause
 from engine.redemption.language.ast.nouns import Reference
 from engine.redemption.model import cards, zones
-from engine.redemption.model.instances import AbilityInstance
+from engine.redemption.model.instances import AbilityInstance, Path
 from engine.redemption.model.setup import rules_of
 
 #: What acts only where it lies.
@@ -83,13 +86,7 @@ def outlasts(state: State, instance: AbilityInstance, *, turn_over: bool) -> boo
     done = (own[outcome.path] for outcome in instance.outcomes if outcome.path in own)
     if any(goes_on(state, instance, effect, turn_over=turn_over) for effect in done):
         return True
-    return afflictions.goes_on(state, instance) or _lasts_as_another_remains(state, instance)
-
-
-def _lasts_as_another_remains(state: State, instance: AbilityInstance) -> bool:
-    """Say whether an ability says that it lasts while a card it has dealt with remains somewhere. Rule: REG-COND-15"""
-    standing = (check for clause in ability_of(state, instance).clauses for check in clause.standing)
-    return any(isinstance(check, Exists) and isinstance(check.target.what, Reference) for check in standing)
+    return afflictions.goes_on(state, instance) or lasts_as_another_remains(state, instance)
 
 
 def lies_there(state: State, instance: AbilityInstance) -> bool:
@@ -109,4 +106,30 @@ def _acted_once(state: State, instance: AbilityInstance) -> bool:
         isinstance(e.duration, Until | ForTurns)
         for p, e in effects_in(state, instance)
         if p[0] == instance.firing.clause
+    )
+
+
+def lasts_as_another_remains(state: State, instance: AbilityInstance) -> bool:
+    """Say whether an ability says that it lasts while a card it has dealt with remains somewhere. Rule: REG-COND-15"""
+    return any(map(_asks_to_remain, ability_of(state, instance).clauses))
+
+
+def _asks_to_remain(clause: Clause) -> bool:
+    return any(isinstance(check, Exists) and isinstance(check.target.what, Reference) for check in clause.standing)
+
+
+def visits(state: State, instance: AbilityInstance, path: Path, found: tuple[CardId, ...]) -> tuple[Stay, ...]:
+    """Return the visits on which cards are as an effect reaches them, if it lasts while they remain."""
+    remains = _asks_to_remain(ability_of(state, instance).clauses[path[0]])
+    return tuple(state.cards[c].stay for c in found) if remains else ()
+
+
+def has_remained(context: Context, card: CardId) -> bool:
+    """Say whether a card has not left since the ability reached it: one that comes back is not what remained.
+
+    Rule: REG-COND-23
+    """
+    stay = context.state.cards[card].stay
+    return not any(
+        o.stays[o.cards.index(card)] != stay for o in context.instance.outcomes if o.stays and card in o.cards
     )

@@ -1,0 +1,35 @@
+"""Whom "those Heroes" and "that Hero" mean, where the pronoun says what kind of card it is. Pure."""
+
+from engine.kernel.facts import Moved
+from engine.kernel.ids import CardId
+from engine.redemption.abilities.reading.context import Context
+from engine.redemption.abilities.terms.filters import matches
+from engine.redemption.language.ast.nouns import Filter, Reference
+from engine.redemption.language.ast.vocabulary import Kind, Pointer
+
+
+def those(context: Context, what: Reference) -> tuple[CardId, ...]:
+    """Return all that are meant by "those Heroes": what the latest sentence before to reach a Hero did reach of them.
+
+    "That Hero", where no Hero was reached but a card on one, is the one it lay on. Rule: REG-SA-09
+    """
+    if what.noun in (None, Kind.CARD):
+        return ()
+    kind = Filter(what.noun)
+    if what.pointer is Pointer.IT:
+        reached_last = context.pointed_at(Pointer.IT)
+        none_such = not any(matches(context, kind, c) for c in reached_last)
+        return _hosts_of(context, kind, reached_last) if none_such else ()
+    if what.pointer is not Pointer.THEM:
+        return ()
+    reached = [(o.path[0], c) for o in context.earlier() for c in o.cards if matches(context, kind, c)]
+    before = [clause for clause, _ in reached if clause < context.path[0]] if context.path else []
+    said = before[-1] if before else None
+    return tuple(dict.fromkeys(c for clause, c in reached if said in (None, clause)))
+
+
+def _hosts_of(context: Context, kind: Filter, reached: tuple[CardId, ...]) -> tuple[CardId, ...]:
+    """Return the cards of a kind from which an ability has taken those it reached."""
+    taken = (f for f in context.state.facts.values() if isinstance(f, Moved) and f.card in reached)
+    hosts = (f.origin.host for f in taken if f.event.cause.ability == context.instance.id)
+    return tuple(dict.fromkeys(h for h in hosts if h is not None and matches(context, kind, h)))
