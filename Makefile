@@ -87,6 +87,7 @@ compiled: $(MACHINE_CODE)/.built
 NATIVE_CALLS := -fvisibility=hidden -fno-semantic-interposition -fno-plt
 
 # Built from a copy, in which machine_code.py writes records out; beside the sources it would hide what is changed there.
+# For the same reason its bot and data are not kept: they would be run instead of what has changed since it was built.
 $(MACHINE_CODE)/.built: $(SOURCES) machine_code.py pyproject.toml | $(INSTALLED_DEV)
 	@echo "Turning the engine into machine code (some minutes) ..."
 	@$(PIP) install -c requirements.lock --no-build-isolation -e '.[compiled]'
@@ -96,7 +97,7 @@ $(MACHINE_CODE)/.built: $(SOURCES) machine_code.py pyproject.toml | $(INSTALLED_
 	@cd build/compiled/source && HATCH_BUILD_HOOK_ENABLE_MYPYC=1 CFLAGS="$(NATIVE_CALLS) $(CFLAGS)" \
 		$(abspath $(BIN))/python -m pip --disable-pip-version-check --quiet wheel --no-deps --no-build-isolation -w .. .
 	@$(PIP) install --no-deps --target $(MACHINE_CODE) build/compiled/berean-*.whl
-	@rm -rf build/compiled/source
+	@rm -rf build/compiled/source $(MACHINE_CODE)/bot $(MACHINE_CODE)/data
 	@touch $@
 
 # What is measured is what an operator who wants speed runs: machine code where there is a C compiler.

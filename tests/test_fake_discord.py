@@ -1,6 +1,7 @@
 """The fake Discord, tried with a real discord.py client."""
 
 import asyncio
+import subprocess
 from collections.abc import AsyncIterator
 
 import discord
@@ -214,6 +215,16 @@ async def test_privileged_intents_are_refused(fake, guild) -> None:
         await client.start(fake.token)
     await client.close()
     assert fake.gateway.problems
+
+
+async def test_a_bot_of_its_own_runs_on_the_engine_that_this_process_is_led_to(fake, monkeypatch, tmp_path) -> None:
+    (tmp_path / "engine").mkdir()
+    (tmp_path / "engine/__init__.py").write_text("print('the given engine')")
+    for name, value in {"PYTHONPATH": str(tmp_path), "PYTHONSAFEPATH": "1"}.items():
+        monkeypatch.setenv(name, value)
+    process = BotProcess(fake, "-c", "import engine, tests, sitecustomize; print(sitecustomize.__file__)")
+    run = subprocess.run(process.command, env=process.environment, capture_output=True, text=True, check=True)
+    assert run.stdout.startswith("the given engine") and "fake_discord" in run.stdout
 
 
 async def test_a_bot_in_a_process_of_its_own_is_killed_and_comes_back(fake, guild, ada, general) -> None:

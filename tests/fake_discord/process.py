@@ -19,7 +19,8 @@ class BotProcess:
     def __init__(self, fake: FakeDiscord, *arguments: str, environment: dict[str, str] | None = None) -> None:
         self._fake = fake
         self.command = (sys.executable, *arguments)
-        path = os.pathsep.join([str(HERE / "site"), str(ROOT)])
+        given = [place for place in os.environ.get("PYTHONPATH", "").split(os.pathsep) if place]
+        path = os.pathsep.join([str(HERE / "site"), *given, str(ROOT)])  # an engine as machine code, where one is given
         own = {VARIABLE: fake.base_url, "PYTHONPATH": path, "DISCORD_TOKEN": fake.token, "PYTHONUNBUFFERED": "1"}
         self.environment = {**os.environ, **own, **(environment or {})}
         self._process: asyncio.subprocess.Process | None = None
