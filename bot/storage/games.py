@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
+import orjson
 from sqlalchemy import Connection, Row, Text, bindparam, cast, delete, insert, or_, select, update
 
 from bot.storage import tables
@@ -87,13 +88,13 @@ class Commit:
     shown: Json | None = None
 
 
-#: what the codec gives holds nothing twice over itself, so it need not be looked for
-_WRITE = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False, check_circular=False).encode
-
-
 def pack(value: Json) -> bytes:
     """Write JSON data small; a snapshot shrinks to about a tenth."""
-    return zlib.compress(_WRITE(value).encode(), level=1)
+    try:
+        written = orjson.dumps(value)
+    except TypeError:  # numbers of more than 64 bits
+        written = json.dumps(value, separators=(",", ":"), ensure_ascii=False).encode()
+    return zlib.compress(written, level=1)
 
 
 def unpack(packed: bytes) -> Json:

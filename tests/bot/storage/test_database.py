@@ -4,6 +4,7 @@ import asyncio
 import functools
 import json
 import sqlite3
+import zlib
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,7 @@ from bot.storage import tables
 from bot.storage.cards import card_file, load_rows, replace_rows
 from bot.storage.database import Database
 from bot.storage.decks import decks_of, delete_deck, save_deck
-from bot.storage.games import Entry, earlier_snapshots, games_marked, history, load_game, pack
+from bot.storage.games import Entry, earlier_snapshots, games_marked, history, load_game, pack, unpack
 from bot.storage.preferences import preference, set_preference
 from tests.shared import on_file
 
@@ -77,6 +78,12 @@ async def test_what_servers_had_set_before_0003_is_kept(settings: Settings) -> N
         assert await preference(database, "user:7", "edition") == "2005"
         (answer,) = await answers_of_no_help(database, "7")
         assert (answer.shown.question, answer.shown.text) == ("why?", "So.")
+
+
+@pytest.mark.parametrize("value", [None, 2**53 + 1, 2**70, -(2**64), "ä ☩ \u2028", {"~": "Moved", "of": [[1, [""]]]}])
+def test_what_is_packed_is_read_as_it_was(value: object) -> None:
+    assert unpack(pack(value)) == value
+    assert unpack(zlib.compress(json.dumps(value).encode())) == value, "games of before are written so"
 
 
 @on_file
