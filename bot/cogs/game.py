@@ -303,15 +303,23 @@ class GameCommands(UnreadableGames):
         self, press: Press, game: Game, seat: Seat, *, note: str = "", page: int = 0, drafted: tuple[int, ...] = ()
     ) -> None:
         """Replace the question by what comes next. The answer stands whether or not this arrives."""
-        panel = moves_panel(game, seat, note=note, page=page, drafted=drafted)
-        try:
-            await send.update(press.interaction, panel)
-        except discord.HTTPException as error:
-            if error.code not in send.TOO_LATE:
-                raise
-            return
+        newest = await self._newest(game)
+        if newest.version != game.version:
+            page, drafted = 0, ()
+        with self.bot.tables.panels.answering(game, seat, note) as told:
+            try:
+                await send.update(press.interaction, moves_panel(newest, seat, note=told, page=page, drafted=drafted))
+            except discord.HTTPException as error:
+                if error.code not in send.TOO_LATE:
+                    raise
+                return
         message = press.interaction.message
-        await self._is_open(press.interaction, message.id if message is not None else None, game, seat)
+        await self._is_open(press.interaction, message.id if message is not None else None, newest, seat)
+
+    async def _newest(self, game: Game) -> Game:
+        """Return a game as it is now: while an answer to a press was long in coming others may have moved."""
+        seen = await self.desk.games.glance(game.id)
+        return seen if seen.version > game.version else game
 
     async def _is_open(
         self, interaction: discord.Interaction[Any], message: int | None, game: Game, seat: Seat
@@ -325,8 +333,9 @@ class GameCommands(UnreadableGames):
         self, interaction: discord.Interaction[Any], game: Game, seat: Seat, note: str = ""
     ) -> None:
         """Show what a player may do now in a private message, which takes the place of an earlier one."""
-        message = await send.answer(interaction, moves_panel(game, seat, note=note))
-        await self._is_open(interaction, message, game, seat)
+        newest = await self._newest(game)
+        message = await send.answer(interaction, moves_panel(newest, seat, note=note))
+        await self._is_open(interaction, message, newest, seat)
 
     async def _send_hand(self, interaction: discord.Interaction[Any], game: Game) -> None:
         opened = game.about.open_hands

@@ -6,6 +6,8 @@ no call: his question comes up where he has pressed before, and he is called onl
 
 import asyncio
 import logging
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -27,6 +29,8 @@ SILENCE = 30.0
 #: seconds that a press on a panel may take until the panel is its to change no more
 PRESSED = 3.0
 TOLD_LINES, TOLD_LINE = 6, 150
+#: the version of a panel of which nobody knows what it shows: it was changed from two sides at once
+UNKNOWN = 0
 
 
 @dataclass
@@ -38,14 +42,17 @@ class Live:
     version: int
     is_asking: bool
     pressed_until: float = 0.0
+    #: how many answers to presses on it are on their way; until they are there nothing else changes it
+    answers: int = 0
     #: what has happened since, with the version it came with
     news: list[tuple[int, str]] = field(default_factory=list)
 
 
 class Panels:
-    """The panels that are open before players, by game and seat."""
+    """The panels that are open before players, by game and seat; `show_again` is told of a game that is behind."""
 
-    def __init__(self) -> None:
+    def __init__(self, show_again: Callable[[str], None]) -> None:
+        self._show_again = show_again
         self._live: dict[tuple[str, Seat], Live] = {}
         self._asked: dict[str, tuple[Seat, int, float]] = {}
 
@@ -53,6 +60,19 @@ class Panels:
         """Take note that a player has just pressed something on his panel: the answer to that changes it."""
         if (live := self._live.get((game_id, seat))) is not None:
             live.pressed_until = asyncio.get_running_loop().time() + PRESSED
+
+    @contextmanager
+    def answering(self, game: Game, seat: Seat, note: str = "") -> Iterator[str]:
+        """Keep a panel from being changed while it is answered with a game; give the note, and what came after it."""
+        live = self._live.get((game.id, seat))
+        if live is None:
+            yield note
+            return
+        live.answers += 1
+        try:
+            yield "\n".join(filter(None, (note, _told(live, game.version))))
+        finally:
+            live.answers -= 1
 
     async def opened(self, interaction: discord.Interaction[Any], message: int | None, game: Game, seat: Seat) -> None:
         """Take note of what is open before a player now; an earlier panel of the same game goes."""
@@ -63,6 +83,9 @@ class Panels:
             live, before = before, live
         elif before is not None:
             live.news = [(version, line) for version, line in before.news if version > game.version]
+            if before.version == UNKNOWN:
+                live.version = UNKNOWN
+                self._show_again(game.id)
         self._live[game.id, seat] = live
         if before is not None and None not in (live.message, before.message) and before.message != live.message:
             await _delete(before)
@@ -89,10 +112,10 @@ class Panels:
 
     async def _is_fresh(self, game: Game, seat: Seat, live: Live) -> bool:
         """Change a panel unless it shows the game as it is; say whether it does then."""
-        if live.pressed_until > asyncio.get_running_loop().time() or live.version >= game.version:
+        if live.answers or live.pressed_until > asyncio.get_running_loop().time() or live.version >= game.version:
             return True
         if not live.interaction.is_expired():
-            note = "\n".join(f"-# {limits.clip(line, TOLD_LINE)}" for _, line in live.news)
+            note = _told(live, UNKNOWN)
             live.news, live.version = [], game.version
             live.is_asking = game.decision is not None and game.decision.player == seat
             try:
@@ -100,10 +123,18 @@ class Panels:
             except (discord.HTTPException, *BROKEN) as error:
                 log.info("a panel of game %s could not be changed: %s", game.id, error)
             else:
+                self._settle(game.id, seat, live)
                 return True
         if self._live.get((game.id, seat)) is live:
             del self._live[game.id, seat]
         return False
+
+    def _settle(self, game_id: str, seat: Seat, changed: Live) -> None:
+        """Have a panel shown once more that was answered while it was changed: Discord may have had either first."""
+        held = self._live.get((game_id, seat))
+        if held is not None and (held is not changed or changed.answers):
+            held.version = UNKNOWN
+            self._show_again(game_id)
 
     def silence_left(self, game: Game) -> float:
         """Return for how many seconds whoever is asked is not called yet, counted from when he was asked first."""
@@ -121,6 +152,11 @@ class Panels:
         self._asked.pop(game.id, None)
         for seat in game.state.seats:
             self._live.pop((game.id, seat), None)
+
+
+def _told(live: Live, version: int) -> str:
+    """Return what has happened after a version and is not told yet."""
+    return "\n".join(f"-# {limits.clip(line, TOLD_LINE)}" for came_with, line in live.news if came_with > version)
 
 
 async def _delete(live: Live) -> None:

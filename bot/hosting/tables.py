@@ -64,7 +64,7 @@ class Tables:
         self._began = discord.utils.utcnow()
         self._is_closed = False
         self.delivery = Delivery(bot)
-        self.panels = Panels()
+        self.panels = Panels(self.show_again)
         self._openings = Openings(bot, self.delivery)
         self._thinking = Thinking(bot, self.changed)
         #: who waits for the threads of games that have just begun
