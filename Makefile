@@ -8,6 +8,8 @@ INSTALLED := $(VENV)/.installed
 INSTALLED_DEV := $(VENV)/.installed-dev
 #: more arguments for pytest, such as TESTS="tests/kernel -x"
 TESTS ?=
+#: with bench: the parts to measure, such as PARTS="load fair"; else all
+PARTS ?=
 #: COMPILED=1 with run or test: use the engine as machine code, built first (needs a C compiler)
 COMPILED ?=
 CC_FOUND := $(shell command -v cc)
@@ -103,9 +105,7 @@ $(MACHINE_CODE)/.built: $(SOURCES) machine_code.py pyproject.toml | $(INSTALLED_
 # What is measured is what an operator who wants speed runs: machine code where there is a C compiler.
 bench: dev $(if $(CC_FOUND),compiled)
 	@echo "$(if $(CC_FOUND),The engine as machine code:,No C compiler: the engine as it stands:)"
-	@set -e; for part in tests/bench/bench_*.py; do \
-		name=$$(basename $$part .py); echo "== $$name"; \
-		$(if $(CC_FOUND),$(ON_MACHINE_CODE)) $(BIN)/python -m tests.bench.$$name; done
+	@$(if $(CC_FOUND),$(ON_MACHINE_CODE)) $(BIN)/python -m tests.bench $(PARTS)
 
 # The newest versions that pyproject.toml allows, installed into an empty environment and written down.
 lock:

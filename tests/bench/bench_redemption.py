@@ -1,6 +1,7 @@
 """What playing Redemption by the numbers costs: decisions, submits, forks, views, snapshots, first against 500th.
 
-A decision counts where it has at least two legal answers. Run with `python -m tests.bench.bench_redemption [GAMES]`.
+A decision counts where it has at least two legal answers. Players that think are for `bench_players`. Run with
+`python -m tests.bench.bench_redemption [GAMES]`.
 """
 
 import json
@@ -16,7 +17,7 @@ from engine.kernel.codec import Snapshot, dump, dump_live, load
 from engine.kernel.engine import Step
 from engine.kernel.ids import Seat
 from engine.kernel.inputs import Answer
-from engine.play.driver import Computer, make_player, play_game, play_out
+from engine.play.driver import Computer, make_player, play_game, play_out, thinks
 from engine.play.players import seat_seed
 from engine.redemption import new_game, submit
 from engine.redemption.model.ruleset import EDITIONS, load_ruleset
@@ -110,7 +111,7 @@ def costs_at(step: Step) -> Iterator[tuple[str, float, str]]:
 def main() -> None:
     """Print the figures."""
     games = int(sys.argv[1]) if len(sys.argv) > 1 else GAMES
-    for kind in Computer:
+    for kind in (kind for kind in Computer if not thinks(kind)):
         for edition in EDITIONS:
             print(f"{kind.value:8} {edition}  {games_of(kind, edition, games)}")
     for edition in EDITIONS:

@@ -97,6 +97,12 @@ class Table:
 
         Nobody need be called: whoever has his question before him is not until he has been silent for a while.
         """
+        try:
+            return await self._problems()
+        except DidNotRespond:
+            return [f"{self.thread.name}: no answer to whoever looked"]
+
+    async def _problems(self) -> list[str]:
         found = []
         asked = [not (await player.ask(self.thread)).text.startswith("It is ") for player in self.players]
         calls = [m for m in self.thread.messages.values() if m.mentions and m.author is self.fake.bot]
