@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Final, TypeGuard
 
 from engine.kernel.records import replace
-from engine.redemption.abilities.reading.by_edition import Ignores, meant
+from engine.redemption.abilities.reading.by_edition import Ignores, meant, speaks_of_ignoring
 from engine.redemption.language.ast.codec import from_json
 from engine.redemption.language.ast.conditions import (
     Event,
@@ -30,8 +30,11 @@ _NOTHING = Ability(())
 
 
 def parsed(document: str, ignores: Ignores = Ignores.ITSELF) -> SpecialAbility:
-    """Return the reading stored in a JSON text, with "ignore" meaning what it means in the game's edition."""
-    return _parsed(document, ignores)
+    """Return the reading stored in a JSON text, with "ignore" meaning what it means in the game's edition.
+
+    One that says nothing of ignoring means the same in all editions, and is made once.
+    """
+    return _parsed(document, ignores if speaks_of_ignoring(document) else Ignores.ITSELF)
 
 
 @lru_cache(maxsize=8192)

@@ -38,6 +38,11 @@ def as_withdraw(of: Printing) -> Ignores:
     return Ignores.IF_USED_BY if types & ENHANCEMENTS else Ignores.ON_ENTERING
 
 
+def speaks_of_ignoring(document: str) -> bool:
+    """Say whether a reading, as JSON, names ignoring anywhere: only then it means something else by the edition."""
+    return f'"{_IGNORE}"' in document
+
+
 def meant(document: Json, ignores: Ignores) -> Json:
     """Return a reading in which what it says of ignoring is a withdraw.
 

@@ -1,6 +1,5 @@
 """Who can be healed, and the time before a discard completes in which its player may do so."""
 
-import json
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
@@ -60,9 +59,9 @@ def may_hold_healing(state: State, seat: Seat) -> bool:
     return seat in healers
 
 
-@lru_cache(maxsize=8192)
 def _heals(document: str) -> bool:
-    return '"heal"' in json.dumps(json.loads(document))
+    """Say whether a reading, as JSON, names healing anywhere."""
+    return '"heal"' in document
 
 
 def held_back(state: State, cause: Cause, changes: Sequence[Change]) -> tuple[list[Change], list[Frame]]:
