@@ -55,7 +55,7 @@ def _stands(state: State, instance: AbilityInstance, path: Path) -> bool:
     return not barred and all(isinstance(c, Each) or holds(context, c, path) for c in clause.standing)
 
 
-def _reached(state: State, by: Done, others: tuple[AbilityInstance, ...]) -> list[AbilityInstance]:
+def _reached(state: State, by: Done, others: list[AbilityInstance]) -> list[AbilityInstance]:
     """Return the abilities a negate or prevent reaches: chosen ones, all on chosen cards, or any its words cover.
 
     On a card that was negated also what begins later is reached, but not where it has gone and come again since.
@@ -65,7 +65,7 @@ def _reached(state: State, by: Done, others: tuple[AbilityInstance, ...]) -> lis
     stopper, path, effect = by
     outcome = stopper.outcome(path)
     if all(t.special for t in effect.targets):
-        others = tuple(o for o in others if not is_star(state, o))
+        others = [o for o in others if not is_star(state, o)]
     if outcome is not None and outcome.abilities:
         return [o for o in others if o.id in outcome.abilities and o.id != stopper.id]
     if outcome is not None and outcome.cards:
@@ -78,7 +78,7 @@ def _reached(state: State, by: Done, others: tuple[AbilityInstance, ...]) -> lis
             and (before if o.id < stopper.id else not has_come_again(state, stopper, o.card))
         ]
     context = Context(state, stopper)
-    rest = tuple(o for o in others if o.id != stopper.id)
+    rest = [o for o in others if o.id != stopper.id]
     if len(effect.targets) == 1:
         return _covered(context, effect.targets[0].what, rest)
     meant = {
@@ -87,28 +87,29 @@ def _reached(state: State, by: Done, others: tuple[AbilityInstance, ...]) -> lis
     return [o for o in rest if o.id in meant]
 
 
-def _covered(context: Context, what: Selection, others: tuple[AbilityInstance, ...]) -> list[AbilityInstance]:
+def _covered(context: Context, what: Selection, others: list[AbilityInstance]) -> list[AbilityInstance]:
     """Return the abilities that a target which was not chosen covers: all of a kind, or that of the next card."""
     if isinstance(what, Filter) and what.nth is Nth.NEXT:
         card, after = next_played(context, what), context.instance.id
         return [o for o in others if o.card == card and o.id > after]
     if isinstance(what, Filter) and what.nth is Nth.LAST:
         return []
-    near = [o for o in others if _is_in_reach(context, what, o)]
+    names_place = isinstance(what, Filter) and what.place is not None
+    near = others if names_place else [o for o in others if _is_in_reach(context, o)]
     if isinstance(what, Filter) and what.kind is Kind.ABILITY:
         return [o for o in near if reaches(context, what, o)]
     meant = {c: matches(context, what, c) for c in {o.card for o in near}}
     return [o for o in near if meant[o.card]]
 
 
-def _is_in_reach(context: Context, what: Selection, other: AbilityInstance) -> bool:
+def _is_in_reach(context: Context, other: AbilityInstance) -> bool:
     """Say whether an ability is where words that name no place reach it: on a card in play, or one set aside.
 
     One that is resolving, or was stopped there, is reached even if its card has left since.
     Rules: REG-TARGET-16, REG-NEGATE-04, REG-PREVENT-07, REG-INIT-07, R11-TARGET-05, R11-NEGATE-02, R11-PREVENT-02,
     R11-PREVENT-03
     """
-    if (isinstance(what, Filter) and what.place is not None) or lies_in_reach(context.state, other.card):
+    if lies_in_reach(context.state, other.card):
         return True
     if other.progress is Progress.STOPPED:
         return True
@@ -226,10 +227,11 @@ def _find_stopped(state: State) -> dict[AbilityId, AbilityId]:
     ]
     if not stoppers:
         return {}
-    reached: dict[AbilityId, list[Reach]] = {i.id: [] for i in there.in_force}
+    in_force = list(there.in_force)
+    reached: dict[AbilityId, list[Reach]] = {i.id: [] for i in in_force}
     for done in stoppers:
         by, path, effect = done
-        for other in _reached(state, done, there.in_force):
+        for other in _reached(state, done, in_force):
             if is_immune(state, other, by, effect.verb):
                 continue
             left = _left_by(state, done, other) if there.in_part else _NO_EFFECTS

@@ -63,14 +63,12 @@ def capacity(state: State, holder: CardId) -> int:
     address = ("capacity", holder)
     found: int | None = state.of_game.get(address)
     if found is None:
-        says_how = _says_how(state, holder)
-        found = state.of_game[address] = 0 if says_how else _number_said(_holds(state, holder))
+        wanted = _holds(state, holder)
+        found = state.of_game[address] = 0 if wanted is None or _says_how(state, holder) else _number_said(wanted)
     return found
 
 
-def _number_said(wanted: Target | None) -> int:
-    if wanted is None:
-        return 0
+def _number_said(wanted: Target) -> int:
     count = wanted.count
     if count is None or count.kind in (CountKind.ALL, CountKind.PLURAL, CountKind.ANY_NUMBER):
         return _ANY_NUMBER

@@ -33,6 +33,8 @@ class Roster:
     waiting: dict[Happening, list[AbilityInstance]]
     #: those that are active and act in some phases
     repeated: tuple[AbilityInstance, ...]
+    #: the sentences that players use when they like, at work or not, each with its ability
+    at_will: tuple[tuple[AbilityInstance, int], ...]
     #: those whose card grants modifiers to others, active or where no negate reaches them. Rule: REG-MODS-01
     granting: tuple[AbilityInstance, ...]
     #: whether only some effects of any of them are immune to something, or stopped. Rules: REG-MODS-04, REG-NEGATE-02
@@ -53,14 +55,16 @@ def _sorted(state: State) -> Roster:
     done: dict[Verb, list[Done]] = {}
     waiting: dict[Happening, list[AbilityInstance]] = {}
     repeated: list[AbilityInstance] = []
+    at_will: list[tuple[AbilityInstance, int]] = []
     granting: list[AbilityInstance] = []
     in_part = False
     withstands = rules_of(state).modifiers_withstand
     for instance in state.instances.values():
-        progress = instance.progress
+        progress, words = instance.progress, words_of(state, instance)
+        if instance.firing is None and words.at_will:
+            at_will += [(instance, number) for number in sorted(words.at_will)]
         if progress is Progress.ENDED:
             continue
-        words = words_of(state, instance)
         if withstands and words.grants:
             granting.append(instance)
         if progress is Progress.SUSPENDED:
@@ -83,7 +87,9 @@ def _sorted(state: State) -> Roster:
                 if effect.verb in STOPPING and (instance.cut is None or path not in instance.cut.suspended):
                     stopping.append((instance, path, effect))
                     in_part = in_part or stops_by_type(effect)
-    return Roster(tuple(in_force), tuple(stopping), done, waiting, tuple(repeated), tuple(granting), in_part)
+    return Roster(
+        tuple(in_force), tuple(stopping), done, waiting, tuple(repeated), tuple(at_will), tuple(granting), in_part
+    )
 
 
 def _carried_out(instance: AbilityInstance, words: Words) -> list[tuple[Path, Effect]]:

@@ -197,6 +197,15 @@ def finish(state: State, frame: PlayedDominant, changes: list[Change]) -> None:
 
 def _spec(state: State, card: CardId) -> EffectSpec | None:
     """Return what a Dominant of the shipped decks does, unless this printing says more than that one effect."""
+    address = ("program", card)
+    try:
+        found: EffectSpec | None = state.of_game[address]
+    except KeyError:
+        found = state.of_game[address] = _find_spec(state, card)
+    return found
+
+
+def _find_spec(state: State, card: CardId) -> EffectSpec | None:
     spec = program_of(cards.printing(state, card).base_name)
     whole = reading(state, card) if spec is not None else None
     if spec is None or whole is None:

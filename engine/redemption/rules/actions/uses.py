@@ -9,6 +9,7 @@ from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.reading.readings import ability_of, manual_clauses
 from engine.redemption.abilities.targeting.search import looks_into_hidden
 from engine.redemption.abilities.targeting.targeting import parts, reach_of
+from engine.redemption.abilities.terms.roster import roster
 from engine.redemption.language.ast.effects import Effect
 from engine.redemption.language.ast.vocabulary import ONE_OPPONENT
 from engine.redemption.model import intents as does
@@ -25,9 +26,7 @@ def usable(state: State, seat: Seat) -> list[does.Intent]:
     """
     found = [
         does.UseAbility(instance.card, instance.id, number)
-        for instance in state.instances.values()
-        if instance.firing is None
-        for number in sorted(manual_clauses(state, instance))
+        for instance, number in roster(state).at_will
         if _is_user(state, instance, number, seat)
     ]
     return list(allowed(USE, state, seat, found)) if found else []
@@ -38,12 +37,7 @@ def has_manual(state: State, seat: Seat) -> bool:
 
     Rule: R11-PRIO-03
     """
-    return any(
-        _is_user(state, instance, number, seat)
-        for instance in state.instances.values()
-        if instance.firing is None
-        for number in manual_clauses(state, instance)
-    )
+    return any(_is_user(state, instance, number, seat) for instance, number in roster(state).at_will)
 
 
 def _is_ready(state: State, seat: Seat, intent: does.UseAbility) -> bool:
