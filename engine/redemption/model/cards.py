@@ -169,10 +169,11 @@ def stays(state: State, card: CardId) -> bool:
 
     Those of a territory class character do so in a territory. Rules: REG-ACT-02, REG-TYPE-09, REG-SITEG-03, REG-TYPE-18
     """
-    if type_of(state, card) in STAYING:
+    now = type_of(state, card)
+    if now in STAYING:
         return True
     lies_home = state.cards[card].location.zone.name == zones.TERRITORY
-    return lies_home and is_character(state, card) and has_class(state, card, CardClass.TERRITORY)
+    return lies_home and now in CHARACTERS and has_class(state, card, CardClass.TERRITORY)
 
 
 def has_class(state: State, card: CardId, icon: CardClass) -> bool:
@@ -330,7 +331,7 @@ _SIDES: Final = frozenset({Alignment.GOOD, Alignment.EVIL})
 
 def is_converted(state: State, card: CardId) -> bool:
     """Say whether a card is of the other side than its active identity is printed. Rule: REG-CONVERT-12"""
-    written = state.fields.get((ALIGNMENT, card))
+    written = state.fields.get((ALIGNMENT, card)) if ALIGNMENT in state.written else None
     turned_to = written[-1].value if written else None
     return turned_to in _SIDES and turned_to is not face(state, card).alignment
 
@@ -387,5 +388,5 @@ def is_paralyzed(state: State, card: CardId) -> bool:
 
 def suffers(state: State, card: CardId, condition: str) -> bool:
     """Say whether a card has a condition: for good, or up to this turn. Rules: REG-PARA-03, REG-POISON-01"""
-    until = state.read(Field(condition, card))
+    until = state.read(Field(condition, card)) if condition in state.written else None
     return until is not None and (until < 0 or until >= state.number(Field("turn")))

@@ -80,21 +80,21 @@ def _fits(context: Context, what: Filter, card: CardId) -> bool:
         return False
     return (
         is_kind(context.state, what.kind, card)
-        and _is_of_side(context, what, card)
+        and (not (what.alignments or what.brigades) or _is_of_side(context, what, card))
         and _is_being(context, what, card)
         and _is_named(context, what, card)
         and (not what.abilities or not types_of_ability(state, card).isdisjoint(what.abilities))
         and (not what.classes or all(cards.has_class(state, card, _CLASSES[c]) for c in what.classes))
         and (not what.states or all(_in_state(context, s, card) for s in what.states))
-        and _within(context, what.strength, what.toughness, card)
-        and _belongs(context, what, card)
+        and ((what.strength is None and what.toughness is None) or _within(context, what, card))
+        and ((what.owner is None and what.controller is None) or _belongs(context, what, card))
         and (what.place is None or lies_in(context, what.place, card) or _lies_inside(context, what.place, card))
         and (what.outside is None or not lies_in(context, what.outside, card))
         and (not what.other or _is_other(context, card))
         and (what.among is None or card in context.pointed_at(what.among))
         and (what.reached_by is None or card in context.reached(what.reached_by))
-        and _is_used_by(context, what, card)
-        and _is_on(context, what, card)
+        and (what.used_by is None or _is_used_by(context, what.used_by, card))
+        and (what.on is None or what.kind is Kind.ABILITY or _is_on(context, what.on, card))
         and (what.played_by is None or played.player_of(state, card) in context.seats(what.played_by, card))
         and (what.nth is not vocabulary.Nth.FIRST or _is_first(context, what, card))
         and (what.matching is None or _is_like(context, what.matching, card))
@@ -113,8 +113,6 @@ def _is_of_side(context: Context, what: Filter, card: CardId) -> bool:
 
     Rules: REG-DUAL-04, REG-DUAL-05
     """
-    if not what.alignments and not what.brigades:
-        return True
     state = context.state
     several = identities_at_face_value(state, what.kind, card)
     sides = [(i.alignment, i.brigades) for i in several] if several else [_side(context, what, card)]
@@ -236,11 +234,9 @@ def _answers_to(context: Context, name: str, card: CardId) -> bool:
     return answers_to(cards.printing(state, card), name, None if at_face_value else cards.face(state, card))
 
 
-def _within(context: Context, strength: Threshold | None, toughness: Threshold | None, card: CardId) -> bool:
-    if strength is None and toughness is None:
-        return True
+def _within(context: Context, what: Filter, card: CardId) -> bool:
     now = cards.numbers_asked_of(context.state, card)
-    return _holds(context, strength, now[0]) and _holds(context, toughness, now[1])
+    return _holds(context, what.strength, now[0]) and _holds(context, what.toughness, now[1])
 
 
 def _holds(context: Context, bound: Threshold | None, value: int) -> bool:
@@ -267,8 +263,6 @@ def within(bound: Threshold, value: int, x: int) -> bool:
 
 def _belongs(context: Context, what: Filter, card: CardId) -> bool:
     """Say whether a card belongs to whom the phrase says; "your" needs both. Rules: REG-CTRL-09, DBR-TEAMS-07"""
-    if what.owner is None and what.controller is None:
-        return True
     held, holders = context.state.cards[card], teams.controllers(context.state, card)
     if what.owner is not None:
         owners = holders if len(holders) > 1 else (held.owner,)
@@ -286,12 +280,10 @@ _BOTH: Final = vocabulary.ONE_OPPONENT | {
 }  # fmt: skip
 
 
-def _is_on(context: Context, what: Filter, card: CardId) -> bool:
+def _is_on(context: Context, what: Selection, card: CardId) -> bool:
     """Say whether a card is placed on, equipped to or used by such a card. Rule: REG-BATTLE-29"""
-    if what.on is None or what.kind is Kind.ABILITY:
-        return True
     bearer = status.bearer_of(context.state, card)
-    return bearer is not None and matches(context, what.on, bearer)
+    return bearer is not None and matches(context, what, bearer)
 
 
 def _lies_inside(context: Context, place: Place, card: CardId) -> bool:
@@ -302,13 +294,10 @@ def _lies_inside(context: Context, place: Place, card: CardId) -> bool:
     return matches(context, place.inside, host)
 
 
-def _is_used_by(context: Context, what: Filter, card: CardId) -> bool:
-    if what.used_by is None:
-        return True
-    bearer = status.bearer_of(context.state, card)
-    if isinstance(what.used_by, vocabulary.Player):
-        return context.state.cards[card].location.zone.seat in context.seats(what.used_by, card)
-    return bearer is not None and matches(context, what.used_by, bearer)
+def _is_used_by(context: Context, user: Selection | vocabulary.Player, card: CardId) -> bool:
+    if isinstance(user, vocabulary.Player):
+        return context.state.cards[card].location.zone.seat in context.seats(user, card)
+    return _is_on(context, user, card)
 
 
 #: Likenesses that `_is_like` can judge.
