@@ -21,9 +21,9 @@ from engine.redemption.language.ast.document import (
     SpecialAbility,
     Taunts,
 )
-from engine.redemption.language.ast.effects import Effect, Step
+from engine.redemption.language.ast.effects import Bander, Effect, Step
 from engine.redemption.language.ast.nouns import Filter, Reference, Target, This
-from engine.redemption.language.ast.vocabulary import Nth, Pointer, SectionLabel, Verb
+from engine.redemption.language.ast.vocabulary import Kind, Nth, Pointer, SectionLabel, Verb
 from engine.redemption.language.effect_kinds import AFFLICTING
 
 _NOTHING = Ability(())
@@ -66,9 +66,10 @@ def _unfolded(whole: SpecialAbility) -> SpecialAbility:
             for s in whole.sections
         )
         whole = replace(whole, sections=sections)
-    if any(_about_condition(a) is not a for s in whole.sections for a in s.abilities):
-        sections = tuple(replace(s, abilities=tuple(map(_about_condition, s.abilities))) for s in whole.sections)
-        whole = replace(whole, sections=sections)
+    for named in (_about_condition, _banding_who_is_asked_for):
+        if any(named(a) is not a for s in whole.sections for a in s.abilities):
+            sections = tuple(replace(s, abilities=tuple(map(named, s.abilities))) for s in whole.sections)
+            whole = replace(whole, sections=sections)
     if not any(c.paired for s in whole.sections for a in s.abilities for c in a.clauses):
         return whole
     return replace(whole, sections=tuple(_with_pairs(s) for s in whole.sections))
@@ -90,6 +91,35 @@ def _about_condition(ability: Ability) -> Ability:
     named = replace(there[0].target, what=replace(what, place=there[0].place))
     told = replace(step, targets=(named, *step.targets[1:]))
     return Ability((replace(first, steps=(told, *first.steps[1:])), *others))
+
+
+def _banding_who_is_asked_for(ability: Ability) -> Ability:
+    """Return an ability in which "that Hero" bands who is asked for: "if your clay Hero is opposed, ... that Hero".
+
+    What is done before to a card of another kind, such as giving it up, changes nothing. Rule: REG-SA-09
+    """
+    clauses = tuple(map(_with_bander, ability.clauses))
+    return ability if clauses == ability.clauses else Ability(clauses)
+
+
+def _with_bander(clause: Clause) -> Clause:
+    asked = (c.subject for c in clause.conditions if isinstance(c, HasStatus) and isinstance(c.subject, Target))
+    subject = next((s for s in asked if isinstance(s.what, Filter)), None)
+    if subject is None or not isinstance(subject.what, Filter):
+        return clause
+    him = Reference(Pointer.IT, noun=subject.what.kind)
+    steps: list[Step] = []
+    for step in clause.steps:
+        if isinstance(step, Effect) and isinstance(step.arguments, Bander) and step.arguments.target.what == him:
+            step = replace(step, arguments=replace(step.arguments, target=replace(subject, count=None)))
+        elif isinstance(step, Effect) and any(_is_of_kind(t, subject.what.kind) for t in step.targets):
+            return clause
+        steps.append(step)
+    return replace(clause, steps=tuple(steps))
+
+
+def _is_of_kind(target: Target, kind: Kind) -> bool:
+    return isinstance(target.what, Filter) and target.what.kind is kind
 
 
 #: When the first Enhancement is played: as the blocker is presented. Rule: REG-PLAYE-07

@@ -22,7 +22,7 @@ from engine.redemption.abilities.reading.readings import effect_at, effects_in, 
 from engine.redemption.abilities.targeting.apart import apart, is_last
 from engine.redemption.abilities.targeting.heal import is_healable
 from engine.redemption.abilities.targeting.put_down import can_turn
-from engine.redemption.abilities.targeting.those import those
+from engine.redemption.abilities.targeting.those import those, words_of
 from engine.redemption.abilities.targeting.toss import opposing
 from engine.redemption.abilities.terms.active_on import bears_artifacts, suits_host
 from engine.redemption.abilities.terms.brigade_choice import names_brigades
@@ -422,7 +422,7 @@ def _can_reach(state: State, context: Context, effect: Effect, target: Target, c
         return can_play(context, effect, card) and bool(opposing(state, context.instance))
     if not is_permitted(context, effect, card):
         return False
-    reaches_souls = _names_souls(target.what) or takes_all_there(effect, target)
+    reaches_souls = _names_souls(words_of(context, target)) or takes_all_there(effect, target)
     if effect.verb not in _REACHES_SOULS and _lies_as_soul(state, card) and not reaches_souls:
         return False
     in_battle = state.cards[card].location.zone.name in zones.FIELD_OF_BATTLE

@@ -3,9 +3,12 @@
 from engine.kernel.facts import Moved
 from engine.kernel.ids import CardId
 from engine.redemption.abilities.reading.context import Context
+from engine.redemption.abilities.reading.readings import steps_under
 from engine.redemption.abilities.terms.filters import matches
-from engine.redemption.language.ast.nouns import Filter, Reference
+from engine.redemption.language.ast.effects import Effect
+from engine.redemption.language.ast.nouns import Filter, Reference, Selection, Target
 from engine.redemption.language.ast.vocabulary import Kind, Pointer
+from engine.redemption.language.effect_kinds import KINDS
 
 
 def those(context: Context, what: Reference) -> tuple[CardId, ...]:
@@ -33,3 +36,17 @@ def _hosts_of(context: Context, kind: Filter, reached: tuple[CardId, ...]) -> tu
     taken = (f for f in context.state.facts.values() if isinstance(f, Moved) and f.card in reached)
     hosts = (f.origin.host for f in taken if f.event.cause.ability == context.instance.id)
     return tuple(dict.fromkeys(h for h in hosts if h is not None and matches(context, kind, h)))
+
+
+def words_of(context: Context, target: Target) -> Selection:
+    """Return the words for the cards an effect acts on: of "negate a card and discard it" those of the negate.
+
+    What stops abilities reaches Lost Souls that it does not name; what is then done with the card does not.
+    Rules: REG-TARGET-27, REG-TARGET-29
+    """
+    if not isinstance(target.what, Reference) or not context.path or not context.path[-1]:
+        return target.what
+    before = steps_under(context.ability, context.path[:-1])[context.path[-1] - 1]
+    if not isinstance(before, Effect) or not KINDS[before.verb].stops or len(before.targets) != 1:
+        return target.what
+    return before.targets[0].what

@@ -421,7 +421,7 @@ KNOWN_STATES: Final = frozenset(
         vocabulary.State.DUAL_ICON, vocabulary.State.EQUIPPED, vocabulary.State.ROYAL, vocabulary.State.PLAYED,
         vocabulary.State.ABOUT_TO_BE_DISCARDED, vocabulary.State.NOT_AT_FULL_STRENGTH, vocabulary.State.PARALYZED,
         vocabulary.State.POISONED, vocabulary.State.DISEASED,
-        vocabulary.State.PLACED, vocabulary.State.TOKEN,
+        vocabulary.State.PLACED, vocabulary.State.TOKEN, vocabulary.State.DIFFERENT,
     }
 )  # fmt: skip
 
@@ -445,6 +445,8 @@ def _in_state(context: Context, wanted: vocabulary.State, card: CardId) -> bool:
             return status.is_attacking(state, card)
         case vocabulary.State.RESCUING:
             return status.is_rescuing(state, card)
+        case vocabulary.State.DIFFERENT:
+            return _is_other(context, card) and not _alike(context, nouns.Likeness.NAME, card, context.card)
         case vocabulary.State.OPPOSING:
             zone = state.cards[card].location.zone
             return zone.name in zones.FIELD_OF_BATTLE and teams.are_opponents(state, zone.seat, context.you)

@@ -195,6 +195,8 @@ class State(enum.StrEnum):
     TOKEN = "token"  # noqa: S105 (a card, no password)
     NOT_AT_FULL_STRENGTH = "not at full strength"
     ABOUT_TO_BE_DISCARDED = "about to be discarded"
+    #: another card than this one, and no copy of it. Rule: REG-UNIQ-17
+    DIFFERENT = "different"
 
 
 class Nth(enum.StrEnum):

@@ -305,7 +305,7 @@ _ADJECTIVES: dict[str, Adjective] = {
     "star": Adjective("classes", (CardClass.STAR,)),
     "cloud": Adjective("classes", (CardClass.CLOUD,)),
     "captured": Adjective("kind", None),
-    "other|different": Adjective("other", True),
+    "other": Adjective("other", True),
     "next": Adjective("nth", Nth.NEXT),
     "last": Adjective("nth", Nth.LAST),
     "first": Adjective("nth", Nth.FIRST),
@@ -319,7 +319,7 @@ _STATES = (
     State.GENERIC, State.UNIQUE, State.MEEK, State.LONE, State.ROYAL, State.ACTIVE, State.BLOCKING, State.ATTACKING,
     State.RESCUING, State.BANDED, State.OPPOSING, State.FACE_UP, State.FACE_DOWN, State.OCCUPIED, State.UNOCCUPIED,
     State.CONVERTED, State.EQUIPPED, State.NEGATED, State.PARALYZED, State.PLACED, State.DUAL_ICON,
-    State.POISONED, State.DISEASED,
+    State.POISONED, State.DISEASED, State.DIFFERENT,
 )  # fmt: skip
 
 
