@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from bot.errors import UserFacing
 from engine.by_hand.consent import Concern
 from engine.by_hand.operations import MoveCard
 from engine.kernel.decisions import Decision
@@ -112,8 +113,28 @@ class HandWork(Protocol):
         ...
 
 
-def one_of(said: str | None, names: Sequence[str]) -> str | None:
-    """Return which of some names is meant: the first if none is given, None if it is none of them."""
+class MovesCards:
+    """What moves a card by hand to a place by its name, for every game whose zones have names."""
+
+    places: Mapping[str, str]
+
+    def move(self, card: CardId, place: str, seat: Seat | None, index: int, facing: Facing) -> MoveCard:
+        """Return the operation that moves a card. Raises UserFacing where there is no such place."""
+        zones = {name: zone for zone, name in self.places.items()}
+        if (named := _meant(place, tuple(zones))) is None:
+            raise UserFacing(f"“{place[:40]}” is no place; there are: {', '.join(zones)}.")
+        return MoveCard(card, zones[named], seat, index, facing)
+
+
+def one_of(said: str | None, names: Sequence[str]) -> str:
+    """Return which of some names is meant: the first if none is given. Raises UserFacing if it is none of them."""
+    found = _meant(said, names)
+    if found is None:
+        raise UserFacing(f"There is no “{str(said)[:40]}” here; there is: {', '.join(names)}.")
+    return found
+
+
+def _meant(said: str | None, names: Sequence[str]) -> str | None:
     if said is None:
         return names[0]
     plain = said.strip().casefold().replace("_", " ")

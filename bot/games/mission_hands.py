@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from bot.errors import UserFacing
-from bot.games.hands import SeenCard, Way, one_of
+from bot.games.hands import MovesCards, SeenCard, Way, one_of
 from bot.text.decisions.picks import read_picks
 from bot.text.mission.by_hand import operation_text, plain, why_asked
 from bot.text.mission.names import MissionSeatNames
@@ -12,7 +12,7 @@ from bot.text.names import HIDDEN
 from engine import mission
 from engine.by_hand.consent import Concern
 from engine.kernel.decisions import Decision
-from engine.kernel.ids import CardId, Facing, Seat
+from engine.kernel.ids import CardId, Seat
 from engine.kernel.inputs import Manual
 from engine.kernel.knowledge import handle
 from engine.kernel.state import State
@@ -56,7 +56,7 @@ PILES: Final = {
 DECKS: Final = {"mission": Kind.MISSION, "enemy": Kind.ENEMY, "characters": Kind.CHARACTER}
 
 
-class MissionHands:
+class MissionHands(MovesCards):
     """Implements `HandWork`."""
 
     help = HELP
@@ -153,32 +153,17 @@ class MissionHands:
         except UnknownPhrase as error:
             raise UserFacing(f"{str(error)[:1].upper()}{str(error)[1:]}; this is:\n{HELP}") from None
 
-    def move(self, card: CardId, place: str, seat: Seat | None, index: int, facing: Facing) -> manual.MoveCard:
-        """Return the operation that moves a card."""
-        named = one_of(place, tuple(PLACES.values()))
-        if named is None:
-            raise UserFacing(f"“{place[:40]}” is no place; there are: {', '.join(PLACES.values())}.")
-        zone = next(zone for zone, name in PLACES.items() if name == named)
-        return manual.MoveCard(card, zone, seat, index, facing)
-
     def pile(self, state: State, seat: Seat, name: str) -> Sequence[CardId]:
         """Return the cards of a pile."""
-        return state.zone(PILES[_one_of(name, self.piles)], seat)
+        return state.zone(PILES[one_of(name, self.piles)], seat)
 
     def draw(self, seat: Seat, count: int, deck: str | None) -> Any:
         """Return the operation by which a seat draws."""
-        return manual.DrawByHand(seat, DECKS[_one_of(deck, self.decks)], count)
+        return manual.DrawByHand(seat, DECKS[one_of(deck, self.decks)], count)
 
     def shuffle(self, seat: Seat, deck: str | None) -> Any:
         """Return the operation that shuffles a deck."""
-        return manual.ShufflePile(seat, DECK_OF[DECKS[_one_of(deck, self.decks)]])
-
-
-def _one_of(said: str | None, names: Sequence[str]) -> str:
-    found = one_of(said, names)
-    if found is None:
-        raise UserFacing(f"There is no “{str(said)[:40]}” here; there is: {', '.join(names)}.")
-    return found
+        return manual.ShufflePile(seat, DECK_OF[DECKS[one_of(deck, self.decks)]])
 
 
 def _lies_in(state: State, seen: SeenCard, *names: str) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bot.errors import UserFacing
-from bot.games.hands import SeenCard, Way, one_of
+from bot.games.hands import MovesCards, SeenCard, Way, one_of
 from bot.text.decisions.picks import read_picks
 from bot.text.names import SeatNames
 from bot.text.table.board import card_text
@@ -108,7 +108,7 @@ FORMS: tuple[tuple[re.Pattern[str], Make], ...] = tuple(
 )
 
 
-class RedemptionHands:
+class RedemptionHands(MovesCards):
     """Implements `HandWork`."""
 
     help = HELP
@@ -178,31 +178,16 @@ class RedemptionHands:
                 return make(found, view(state, seat), seat)
         raise UserFacing(f"“{words.strip()[:60]}” is nothing to do by hand; this is:\n{HELP}")
 
-    def move(self, card: CardId, place: str, seat: Seat | None, index: int, facing: Facing) -> manual.MoveCard:
-        """Return the operation that moves a card."""
-        named = one_of(place, tuple(self.places.values()))
-        if named is None:
-            raise UserFacing(f"“{place[:40]}” is no place; there are: {', '.join(self.places.values())}.")
-        zone = next(zone for zone, name in self.places.items() if name == named)
-        return manual.MoveCard(card, zone, seat, index, facing)
-
     def pile(self, state: State, seat: Seat, name: str) -> Sequence[CardId]:
         """Return the cards of a pile."""
-        return state.zone(_named(name, self.piles), seat)
+        return state.zone(one_of(name, self.piles), seat)
 
     def draw(self, seat: Seat, count: int, deck: str | None) -> Any:
         """Return the operation by which a seat draws."""
-        _named(deck, self.decks)
+        one_of(deck, self.decks)
         return manual.DrawCards(seat, count)
 
     def shuffle(self, seat: Seat, deck: str | None) -> Any:
         """Return the operation that shuffles a deck."""
-        _named(deck, self.decks)
+        one_of(deck, self.decks)
         return manual.ShuffleDeck(seat)
-
-
-def _named(said: str | None, names: Sequence[str]) -> str:
-    found = one_of(said, names)
-    if found is None:
-        raise UserFacing(f"There is no {said!r:.40} here; there is {', '.join(names)}.")
-    return found
