@@ -30,9 +30,11 @@ class StoredGames:
             UserFacing: there is no such game; Unreadable where this release cannot read it, Gone where it was purged.
         """
         while True:
-            kept = self.kept.get(game_id)
-            if kept is not None and await store.version_of(self._database, game_id) == kept.version:
-                return kept
+            if self.kept.get(game_id) is not None:
+                version = await store.version_of(self._database, game_id)
+                kept = self.kept.get(game_id)  # what is remembered of it may have changed meanwhile, at the same version
+                if kept is not None and kept.version == version:
+                    return kept
             reading = self.kept.begin_reading(game_id)
             if (found := self.kept.keep_read(await self._read(game_id), reading)) is not None:
                 return found

@@ -115,7 +115,7 @@ async def running(settings: Settings, fake: FakeDiscord) -> AsyncIterator[Berean
     client = Berean(settings)
     before = len(fake.gateway.live)
     serving = asyncio.create_task(client.start(fake.token))
-    await fake.until(lambda: len(fake.gateway.live) > before or serving.done(), 10)
+    await fake.until(lambda: len(fake.gateway.live) > before or serving.done())
     if serving.done():
         serving.result()
     await client.wait_until_ready()

@@ -370,7 +370,7 @@ async def test_an_end_that_becomes_final_while_the_game_is_loaded_is_shown_as_fi
         found = await load(self, game_id)
         task = asyncio.current_task()
         if task is not None and task.get_name().startswith("show "):
-            await asyncio.wait_for(settled.wait(), 5)
+            await asyncio.wait_for(settled.wait(), 60)
             await asyncio.sleep(0.05)
         return found
 
@@ -382,4 +382,4 @@ async def test_an_end_that_becomes_final_while_the_game_is_loaded_is_shown_as_fi
     monkeypatch.setattr(Games, "load", load_late)
     monkeypatch.setattr(asking, "settle_end", settle)
     async with running(settings, fake):
-        await fake.until(lambda: proof_shown(thread), 5)
+        await fake.until(lambda: proof_shown(thread))

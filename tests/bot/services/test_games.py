@@ -331,3 +331,20 @@ async def test_what_is_changed_while_a_game_is_read_is_not_forgotten_for_what_wa
     changed.set()
     assert (await slow).about.open_hands == (0,)
     assert (await here.load(game.id)).about.open_hands == (0,)
+
+
+async def test_what_is_changed_while_the_store_is_asked_for_the_version_is_not_forgotten(
+    games: Games, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is remembered of a game beside its state has no version of its own."""
+    game = await begun(games)
+    version_of = store.version_of
+
+    async def slowly(held: Database, game_id: str) -> int | None:
+        found = await version_of(held, game_id)
+        monkeypatch.setattr(store, "version_of", version_of)
+        await games.change_about(game_id, lambda about: about.model_copy(update={"open_hands": (0,)}))
+        return found
+
+    monkeypatch.setattr(store, "version_of", slowly)
+    assert (await games.load(game.id)).about.open_hands == (0,)
