@@ -21,7 +21,7 @@ _KINDS = (
     "evil dominants", "doms", "artifacts", "artifact", "arts", "covenants", "covenant", "curses", "curse", "sites",
     "site", "cities", "city", "sites and cities", "sites/cities", "fortresses", "fortress", "forts", "good fortresses",
     "evil fortresses", "lost souls", "souls", "ls", "dual alignment", "dual icon", "dual", "multi", "other", "misc",
-    "strongholds", "missions", "mission cards", "enemies", "enemy cards",
+    "character", "stronghold", "strongholds", "mission", "missions", "mission cards", "enemy", "enemies", "enemy cards",
     "artifacts and covenants", "artifacts and curses", "covenants and curses", "good cards", "evil cards",
     "neutral cards", "cards",
 )  # fmt: skip

@@ -177,6 +177,19 @@ def test_lists_are_read_however_they_are_written() -> None:
     assert JUDGE.judge(as_lackey(plain)).hash == plain.hash
 
 
+def test_what_players_note_behind_a_name_and_headings_of_one_kind_are_read() -> None:
+    rows = list(deck().items())
+    noted = [f"{n} {name} ({'f' if i % 2 else 'male, heart 4'})" for i, (name, n) in enumerate(rows[:8])]
+    rest = [f"{n} {name}" for name, n in rows[8:]]
+    text = "\n".join(["Character", *noted, "**Stronghold**", *rest[:6], "Mission", *rest[6:23], "Enemy", *rest[23:]])
+    other = JUDGE.judge(text)
+    assert (other.words, len(other.headings)) == ("legal", 4)
+    assert other.hash == JUDGE.judge(text_of(deck())).hash
+    seven = text.replace("Abena the Widow", "Boaz the Foreman").replace("Lena the Student", "Kofi the Boxer")
+    seven = seven.replace("Nadia the Nurse (f)", "Elias the Watchman (m)")
+    assert [v.citation for v in JUDGE.judge(seven).violations] == ["TM-DECK-06"]
+
+
 def test_what_is_no_list_is_refused() -> None:
     with pytest.raises(DecklistRefused):
         JUDGE.judge("  ")

@@ -1,5 +1,6 @@
 """From a pasted list to a verdict by the rules of The Mission."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -20,6 +21,8 @@ MOST_COMPARED = 100
 SUGGESTIONS = 3
 #: The ruling on lines that are no card, which is the same for every game.
 UNKNOWN = "HOUSE-DECK-10"
+#: what stands in brackets behind a name
+_NOTE = re.compile(r"\s*[(\[][^()\[\]]*[)\]]$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +96,10 @@ class MissionJudge:
                 reading.take(entry)
         return reading.verdict(parsed)
 
+    def named(self, name: str) -> CardRecord | None:
+        """Return the card of a name; what players note in brackets behind it does not matter."""
+        return self.pool.find(name) or self.pool.find(_NOTE.sub("", name))
+
     def near(self, name: str) -> tuple[tuple[CardRecord, ...], bool]:
         """Return the cards whose names are like one, the likest first, and whether the first is clearly meant."""
         query = key_of(name)
@@ -113,7 +120,7 @@ class _Reading:
     def take(self, entry: Entry) -> None:
         """Find the card of a line."""
         for reading in (Reading(entry.quantity, entry.name), *entry.others):
-            if (record := self.judge.pool.find(reading.name)) is not None:
+            if (record := self.judge.named(reading.name)) is not None:
                 self._count(entry, reading.quantity, record, guess=False)
                 return
         suggestions: tuple[str, ...] = ()
