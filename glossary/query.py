@@ -34,7 +34,8 @@ _VERSUS: Final = re.compile(r"^\W*(?P<both>[^?.!,]{3,40}?\s(?:vs\.?|versus)\s[^?
 _BETWEEN: Final = re.compile(r"\s*(?:,|\band\b|\bor\b|\bvs\b\.?|\bversus\b)\s*(?:an? |the )?")
 #: the other game where it is only named, not where its kind of card is meant
 _MISSION: Final = re.compile(
-    r"(?:\b(?:in|from|for|playing) )?(?:\bthe )?\bmission\b(?! ?/| (?:cards?|decks?|or enemy))(?:'s)?[:,]?",
+    r"(?:\b(?:in|from|for|playing) )?(?:\bthe )?\bmission\b"
+    r"(?: (?:card )?game\b|(?! ?/| (?:cards?|decks?|or enemy)))(?:'s)?[:,]?",
     re.IGNORECASE,
 )
 _MARKS: Final = (
@@ -105,7 +106,7 @@ class Reader:
         text = _LONE_COLON.sub("colon", text[:MAXIMUM_LENGTH])
         is_mission = edition is Edition.MISSION or names_mission(text)
         edition = edition or (Edition.Y2005 if names_2005(text) else None)
-        asked_text, text = text, _EDITION_2005.sub(" ", _MISSION.sub(" ", text))
+        asked_text, text = text, _EDITION_2005.sub(" ", without_mission(text))
         found = self.names.find(text, self.index.vocabulary)
         typed = list(found.typed[:_MAXIMUM_WORDS])
         kept = [word for at, word in enumerate(typed) if at not in found.words]
@@ -208,6 +209,11 @@ def names_2005(text: str) -> bool:
 def names_mission(text: str) -> bool:
     """Return whether a question speaks of The Mission."""
     return not {"mission", "kairos"}.isdisjoint(tokens(text[:MAXIMUM_LENGTH])[:_MAXIMUM_WORDS])
+
+
+def without_mission(text: str) -> str:
+    """Return a question without the name of The Mission, where that is all it says."""
+    return _MISSION.sub(" ", text)
 
 
 def _spellings(index: Index, lexicon: Lexicon) -> dict[str, tuple[str, ...]]:

@@ -14,7 +14,7 @@ from engine.cards.catalog import Catalog
 from engine.cards.model import Brigade, CardType, Printing
 from engine.cards.naming import fold
 from glossary.model import Edition
-from glossary.query import Reader
+from glossary.query import Reader, without_mission
 from glossary.words import STOP_WORDS, plain
 
 MAXIMUM_LENGTH: Final = 1_500
@@ -95,6 +95,8 @@ def read(text: str, reader: Reader, catalog: Catalog, edition: Edition, *, is_da
     question = reader.read(text)
     unmarked = re.sub(r"[{}]", " ", text[:MAXIMUM_LENGTH])  # these mark cards
     lowered = _QUOTED.sub(" ", plain(_written_out(unmarked, reader, catalog)))
+    if edition is Edition.MISSION:
+        lowered = without_mission(lowered)
     named = {fold(each) for each in question.cards}
     marked, mentions = _marked(lowered, reader, catalog, named)
     line, meant = unquoted(marked, [each.printings for each in mentions])
