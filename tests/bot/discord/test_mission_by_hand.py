@@ -12,8 +12,8 @@ from engine.kernel.state import State
 from engine.mission.cards.pool import starter_list
 from engine.mission.model import status, zones
 from engine.mission.model.characters import TURN
-from tests.bot.discord.playing import Player, buttons, leaks, menus, never_shown
-from tests.bot.discord.test_mission import GAME
+from tests.bot.discord.playing import Player, buttons, leaks, menus, never_shown, play_on
+from tests.bot.discord.test_mission import GAME, nobody_saw_what_he_may_not
 from tests.bot.discord.test_mission_around import play_to, said_in, the_game
 from tests.fake_discord import Channel, Message, Person, text_of
 
@@ -197,3 +197,51 @@ async def test_a_judge_mends_a_table_of_the_mission(
     assert f"makes {name} shaky" in said_in(thread) and "a forgotten loss" in said_in(thread)
     refused = await judge.slash("referee do", thread, what=f"mature {name}", reason="x")
     assert "not shaky" in refused.text
+
+
+@pytest.mark.nightly
+async def test_a_whole_game_in_which_a_card_is_done_by_hand(
+    bot: Berean, ada: Person, ben: Person, eve: Person, thread: Channel, settings: Settings
+) -> None:
+    """Its words, a look, a move, a refusal, an objection, and then on to its end. Rules: HOUSE-MISSION-33, -36"""
+    asked, other, panel = await to_the_odd_card(bot, ada, ben, thread)
+    before = await the_game(bot)
+    assert before.decision is not None
+    seat = before.decision.player
+    rival = Seat(1 - seat)
+    looked = await asked.slash("byhand look", thread, zone="enemy hand", whose="my opponent's", count=7, reason="joy")
+    hidden = {*before.state.zone(zones.ENEMY_HAND, rival)} & never_shown(
+        before.state, await bot.desk.games.facts(before.id), seat
+    )
+    assert "refused" in (await other.click(looked.message, "Refuse")).text
+    assert (await the_game(bot)).version == before.version and not leaks(before.state, asked, hidden)
+    who = own_christian(before.state, seat)
+    name = status.printed(before.state, who).name
+    given = await asked.slash("byhand do", thread, what=f"mature {name} by 1", reason="joy")
+    assert (await the_game(bot)).version == before.version, "a point of victory is the other's concern"
+    await (await other.click(given.message, "Agree")).settled()
+    card = before.state.zone(zones.MISSION_HAND, seat)[0]
+    await asked.slash(
+        "byhand move", thread, card=handle(before.state, seat, card), to="mission discard", reason="a slip"
+    )
+    await bot.tables.settled()
+    moved = await the_game(bot)
+    assert moved.version == before.version + 2
+    assert card in moved.state.zone(zones.MISSION_DISCARD, seat)
+    assert status.maturity(moved.state, who) == min(5, status.maturity(before.state, who) + 1)
+    told = [m for m in other.messages(thread) if buttons(m, "object")]
+    assert len(told) == 2 and f"gives {name} 1 maturity: joy" in said_in(thread)
+    assert "waits" in (await other.click(told[-1], "Object")).text
+    await bot.tables.settled()
+    settling = [m for m in asked.messages(thread) if any(b["label"] == "Take it back" for b in buttons(m))]
+    await asked.click(settling[-1], "Take it back")
+    await bot.tables.settled()
+    back = await the_game(bot)
+    assert card in back.state.zone(zones.MISSION_HAND, seat)
+    assert status.maturity(back.state, who) == status.maturity(moved.state, who), "what was agreed to stands"
+    await play_on([Player(ada), Player(ben)], thread)
+    await bot.tables.settled()
+    assert any("Seed of the shuffles" in text_of(m) for m in thread.messages.values())
+    shown: dict[Seat | None, Person] = {None: eve}
+    await nobody_saw_what_he_may_not(settings, shown)
+    assert (await the_game(bot)).is_final
