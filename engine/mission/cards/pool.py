@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
-from typing import Final
+from typing import Any, Final
 
 from engine.mission.cards.files import read_cards
 from engine.mission.cards.record import CardRecord
@@ -15,6 +15,8 @@ from engine.mission.model.setup import Deck
 
 #: The letters of the two decks of the starter set.
 STARTERS: Final = ("H", "R")
+#: the line under which a list has its side deck
+SIDE_DECK: Final = "Side deck:"
 
 
 def key_of(name: str) -> str:
@@ -54,13 +56,13 @@ def starter_pool() -> Pool:
 
 @cache
 def starter_list(letter: str) -> tuple[str, tuple[str, ...]]:
-    """Return the name of a deck of the starter set, and its lines: copies and name.
+    """Return the name of a deck of the starter set, and its lines: copies and name, the side deck under its heading.
 
     Raises:
         KeyError: there is none of that letter.
     """
-    deck = json.loads(_text("starter_decks.json"))[letter]
-    return deck["name"], tuple(deck["cards"])
+    deck = _starters()[letter]
+    return deck["name"], (*deck["cards"], SIDE_DECK, *deck["side"])
 
 
 @cache
@@ -70,11 +72,18 @@ def starter_deck(letter: str) -> Deck:
     Raises:
         KeyError: there is none of that letter.
     """
-    cards: list[Card] = []
-    for line in starter_list(letter)[1]:
-        copies, _, name = line.partition(" ")
-        cards += int(copies) * [starter_pool().records[key_of(name)].card]
-    return Deck(tuple(cards))
+    deck = _starters()[letter]
+    return Deck(_cards_of(deck["cards"]), _cards_of(deck["side"]))
+
+
+@cache
+def _starters() -> dict[str, Any]:
+    return dict(json.loads(_text("starter_decks.json")))
+
+
+def _cards_of(lines: list[str]) -> tuple[Card, ...]:
+    parted = (line.partition(" ") for line in lines)
+    return tuple(card for n, _, name in parted for card in int(n) * [starter_pool().records[key_of(name)].card])
 
 
 def _text(name: str) -> str:

@@ -1,12 +1,14 @@
 """A player of The Mission by simple greed: what brings most points is done first, what costs any is answered."""
 
-from engine.kernel.decisions import Decision, Kind, Option
+from engine.kernel.decisions import Decision, Option
+from engine.kernel.decisions import Kind as Asks
 from engine.kernel.ids import CardId, Seat
 from engine.kernel.state import State
 from engine.mission.meaning import nodes
-from engine.mission.model import frames, intents
+from engine.mission.model import frames, intents, zones
 from engine.mission.model.characters import heart_of
 from engine.mission.model.frames import Link
+from engine.mission.model.printed import Kind
 from engine.mission.model.seats import are_opponents
 from engine.mission.model.status import level, maturity, printed, seat_of
 from engine.mission.rules.offers import reply_in
@@ -29,11 +31,11 @@ class GreedyMissionPlayer:
         seat = _acting(state, decision)
         eyes = Appraiser(state, seat)
         match decision.kind:
-            case Kind.PLAY:
+            case Asks.PLAY:
                 return (self._best(state, eyes, decision),)
-            case Kind.CONFIRM:
+            case Asks.CONFIRM:
                 return self._confirm(decision)
-            case Kind.TARGET | Kind.CHOOSE if decision.options:
+            case Asks.TARGET | Asks.CHOOSE if decision.options:
                 return self._pick(state, eyes, decision)
             case _:
                 return decision.default
@@ -87,7 +89,7 @@ def _acting(state: State, decision: Decision) -> Seat:
             return waiting[0]
         case frames.Carry(_, doing) | frames.CarryOn(_, doing):
             return doing.seat
-        case frames.OfPlayer(_, _, seat):
+        case frames.OfPlayer(_, _, seat) | frames.RanOut(seat):
             return seat
         case _:
             return decision.player
@@ -150,6 +152,13 @@ def _saves(
     return -eyes.link(last) if fails else 0.0
 
 
+def _best_aside(state: State, eyes: Appraiser, seat: Seat, kind: Kind, most: int) -> float:
+    """Return what the best cards of a side deck bring on average, which may come into the deck. Rule: TM-ODD-03"""
+    aside = (c for c in state.zone(zones.SIDE_DECK, seat) if printed(state, c).kind is kind)
+    best = sorted((eyes.drawn(c) for c in aside), reverse=True)[:most]
+    return sum(best) / len(best)
+
+
 def _worth_of_pick(state: State, eyes: Appraiser, option: Option, decision: Decision) -> float:
     """Return what choosing a card is worth for what is asked."""
     card = option.card
@@ -177,5 +186,8 @@ def _worth_of_pick(state: State, eyes: Appraiser, option: Option, decision: Deci
             return told.maturity + 0.5 * told.bonus + 0.3 * len(told.gifts) - 0.2 * len(told.castle)
         case frames.KeepCards():
             return eyes.held(printed(state, card))
+        case frames.RanOut(seat, kind, _, asked):
+            brings = eyes.drawn(card)
+            return brings if asked else _best_aside(state, eyes, seat, kind, decision.maximum) - brings
         case _:
             return 1.0 if decision.minimum else -1.0

@@ -20,6 +20,7 @@ from engine.mission.model.status import (
 )
 from engine.mission.rules.effects import cards_reached
 from engine.mission.rules.evangelism import bonus_of
+from engine.mission.rules.offers import plays_of
 
 #: A sword that is down, a card in hand, a level of a stronghold: what each is about worth.
 SWORD, CARD, LEVEL = 0.5, 0.4, 0.3
@@ -171,6 +172,13 @@ class Appraiser:
         if link.activation and card.ability.activation is not None:
             return self.effect(card.ability.activation.effect, link.targets, link.seat)
         return self.card(card, link.targets, link.seat, link.branch)
+
+    def drawn(self, card: CardId) -> float:
+        """Return what an own card would bring that was drawn now: its best use as the table stands, or to be held."""
+        told = printed(self.state, card)
+        uses = plays_of(self.state, self.seat, card, ())
+        best = max((self.card(told, use.targets, self.seat, use.branch) for use in uses), default=0.0)
+        return max(best, self.held(told))
 
     def held(self, card: Card) -> float:
         """Return what a card in hand may be worth later, by its best use now; a little for any."""
