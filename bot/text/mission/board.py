@@ -176,7 +176,7 @@ def card_text(card: Card) -> str:
 def _bounds(card: Card) -> str:
     if card.maturity_to == 5:
         return f"{card.maturity_from}+"
-    return f"{card.maturity_to}-" if card.maturity_from == 1 else str(card.maturity_from)
+    return f"{card.maturity_to}-" if card.maturity_from < card.maturity_to else str(card.maturity_from)
 
 
 def whole_card_lines(card: Card) -> list[str]:
