@@ -32,7 +32,7 @@ class StoredGames:
         while True:
             if self.kept.get(game_id) is not None:
                 version = await store.version_of(self._database, game_id)
-                kept = self.kept.get(game_id)  # what is remembered of it may have changed meanwhile, at the same version
+                kept = self.kept.get(game_id)  # what is remembered of it may have changed meanwhile
                 if kept is not None and kept.version == version:
                     return kept
             reading = self.kept.begin_reading(game_id)

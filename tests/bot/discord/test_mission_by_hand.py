@@ -204,7 +204,7 @@ async def test_a_whole_game_in_which_a_card_is_done_by_hand(
     bot: Berean, ada: Person, ben: Person, eve: Person, thread: Channel, settings: Settings
 ) -> None:
     """Its words, a look, a move, a refusal, an objection, and then on to its end. Rules: HOUSE-MISSION-33, -36"""
-    asked, other, panel = await to_the_odd_card(bot, ada, ben, thread)
+    asked, other, _ = await to_the_odd_card(bot, ada, ben, thread)
     before = await the_game(bot)
     assert before.decision is not None
     seat = before.decision.player
