@@ -1,5 +1,6 @@
 """Questions of The Mission in words, with a label for each option."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
@@ -10,10 +11,10 @@ from bot.text.mission.names import MissionSeatNames
 from engine.kernel.decisions import Decision, Kind, Option
 from engine.kernel.ids import CardId, Seat
 from engine.kernel.state import State
-from engine.mission.model import intents, zones
+from engine.mission.model import frames, intents, zones
 from engine.mission.model.characters import heart_of
 from engine.mission.model.printed import Kind as Kinds
-from engine.mission.model.status import level, printed
+from engine.mission.model.status import kind_of, level, printed
 from engine.mission.view.view import chain
 
 Args = tuple[Any, ...]
@@ -58,12 +59,23 @@ CALLS: Final = {
 }
 
 
+def _coming(state: State, names: Names) -> str:
+    """Say which cards of a side deck may come in the place of those that are banished. Rule: TM-ODD-03"""
+    frame = state.frames[-1]
+    if not isinstance(frame, frames.RanOut):
+        return ""
+    aside = Counter(names.card(c) for c in state.zone(zones.SIDE_DECK, frame.seat) if kind_of(state, c) is frame.kind)
+    return f" For them come cards of the side deck: {', '.join(f'{n} {name}' for name, n in aside.items())}."
+
+
 def ask_in_words(state: State, decision: Decision, players: Sequence[str]) -> Worded:
     """Return a decision in words; a house ruling by which it is asked is named."""
     names = MissionSeatNames(state, decision.player, players)
     key = decision.prompt.key
     words = PROMPTS.get(key)
     prompt = words(names, decision.prompt.args) if words else key.removeprefix("mission_").replace("_", " ") + "?"
+    if key == "mission_banish":
+        prompt += _coming(state, names)
     count = how_many(decision)
     rule = decision.source.rule if decision.source is not None else ""
     prompt += (f" ({count})" if count else "") + (f" [{rule}]" if rule.startswith(HOUSE) else "")
