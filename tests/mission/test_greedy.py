@@ -7,9 +7,12 @@ import pytest
 
 from bot.cli import run
 from bot.services.assurance.rule_coverage import mission_rules_by_area
+from bot.text.mission.questions import ask_in_words
 from engine.kernel.chance import seed_from
+from engine.kernel.engine import Step
 from engine.kernel.ids import Seat
 from engine.kernel.inputs import Answer
+from engine.kernel.state import State
 from engine.mission import new_game, submit
 from engine.mission.cards.pool import starter_deck
 from engine.mission.model import intents
@@ -92,6 +95,24 @@ def test_the_whole_starter_set_is_played() -> None:
         if wanted <= played.keys():
             break
     assert not wanted - played.keys()
+
+
+def test_who_banishes_reads_what_comes_of_the_side_deck() -> None:
+    """Rules: TM-ODD-02, TM-ODD-03"""
+    asked: list[str] = []
+
+    def notice(before: State, step: Step) -> None:
+        if step.decision is not None and step.decision.prompt.key == "mission_banish":
+            asked.append(ask_in_words(step.state, step.decision, ("Ann", "Ben")).prompt)
+
+    for seed in range(1, 12):
+        play_mission(DECKS, MissionRules(), seed, (Computer.GREEDY,), notice)
+        if asked:
+            break
+    assert (
+        "cards of the side deck: 1 Morning Psalms" in asked[0] or "cards of the side deck: 1 Study Circle" in asked[0]
+    )
+    assert "2 Prayer" in asked[0] and "Cold Shoulder" not in asked[0]
 
 
 @pytest.mark.parametrize("options", [["--seats", "1"], ["--seats", "3"], ["--seats", "4", "--category", "teams"]])
