@@ -122,6 +122,8 @@ def test_the_command(options: list[str], capsys: pytest.CaptureFixture[str]) -> 
     assert told["games"] == sum(told["ended_by"].values()) == 2
     assert told["ended_by"]["failure"] == 0
     assert told["turns_per_game"] > 1
+    if options == ["--seats", "1"]:
+        assert told["deck_wins"]["deck1"] == told["winners"].get("p1", 0), "what the Enemy wins no deck wins"
     assert told["attempts"] >= told["saved"] > 0
     assert told["rules_met"]["TM-TURN-02"] >= 2 and told["rules_met"]["TM-SETUP-05"] > 2
 

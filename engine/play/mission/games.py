@@ -147,6 +147,7 @@ def simulate_mission(
         if outcome:
             tally.winners[",".join(f"p{seat + 1}" for seat in outcome.winners) or "none"] += 1
             for seat in outcome.winners:
-                tally.decks[(seat + shift) % len(brought)] += 1
+                if seat < len(brought):  # the Enemy of a game for one has brought none
+                    tally.decks[(seat + shift) % len(brought)] += 1
             tally.first += played.first in outcome.winners
         yield tally
