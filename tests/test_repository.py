@@ -137,7 +137,7 @@ def test_the_words_of_the_engine_are_there_and_have_one_meaning() -> None:
     words = [word for word, _ in rows if word != "word"]
     assert len(words) > 30
     assert len(set(words)) == len(words)
-    source = "\n".join(text_of(name) or "" for name in tracked() if name.startswith(("bot/", "engine/")))
+    source = "\n".join(text_of(name) or "" for name in tracked() if name.startswith(("bot/", "engine/", "glossary/")))
     named = {name for _, meaning in rows for name in re.findall(r"`(\w+)`", meaning)}
     assert not [n for n in sorted(named) if not re.search(rf"^(?:class |def )?{n}(?:\(|:| =|\[)", source, re.M)]
 

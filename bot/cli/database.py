@@ -132,7 +132,7 @@ def backup(
 
 
 def restore(file: Annotated[Path, typer.Argument(help="A file that `berean database backup` wrote.")]) -> None:
-    """Put a backup in the place of the database: checked first, all of it or nothing, never while Berean runs on it."""
+    """Replace the database by a backup: checked first, all of it or nothing, never while Berean runs on it."""
     from bot.settings import load_settings
     from bot.storage.backup import restore as put_back
 

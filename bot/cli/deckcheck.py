@@ -47,7 +47,7 @@ def deckcheck(
 ) -> None:
     """Check a decklist in any form: legal or not, every fault with its rule and what would mend it.
 
-    Exits with 1 where it is not legal.
+    Exits with 1 if it is not legal.
     """
     from bot.errors import UserFacing
     from bot.services.decks.checks import as_answer, format_of, load_decks, refuse_what_is_no_list
@@ -106,7 +106,7 @@ def _with_decks(work: "Work[T]") -> T:
 
 def save(
     name: Name,
-    file: Annotated[str, typer.Argument(help="A file with the list, or -.")],
+    file: Annotated[str, typer.Argument(help="A file with the list, or - for standard input.")],
     format_name: Annotated[str, typer.Option("--format", help="The format it must pass.")] = "type1",
 ) -> None:
     """Save a deck that passes."""

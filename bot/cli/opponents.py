@@ -23,7 +23,9 @@ def train(
     games: Annotated[int, typer.Option(min=10, max=1_000_000, help="How many games with each sort of decks.")] = 2_000,
     seed: Annotated[int, typer.Option(min=0, help="The seed of the first game; each later one adds 1.")] = 100_000,
     player: Annotated[str, typer.Option(help="Who plays: greedy, or one that thinks.")] = "greedy",
-    budget: Annotated[int | None, typer.Option(min=1, help="Roll-outs an answer, for players that think.")] = None,
+    budget: Annotated[
+        int | None, typer.Option(min=1, help="Roll-outs for each answer, for players that think.")
+    ] = None,
     covered: Annotated[bool, typer.Option("--covered", help="Also with decks drawn from the covered cards.")] = False,
 ) -> None:
     """Learn from games what a table is worth. Every fifth game is held back and tells how good that is."""

@@ -85,7 +85,7 @@ def play(
         bool, typer.Option("--word", help="See the seal of the shuffles first, then add a word of yours to them.")
     ] = False,
     budget: Annotated[
-        int | None, typer.Option(min=1, max=100_000, help="Roll-outs an answer, for computers that think.")
+        int | None, typer.Option(min=1, max=100_000, help="Roll-outs for each answer, for computers that think.")
     ] = None,
     name: Annotated[
         list[str] | None, typer.Option("--name", help="What a person is called; once for each, in order of the seats.")

@@ -11,12 +11,17 @@ def register(app: typer.Typer) -> None:
 
 
 def puzzle(
-    wanted: Annotated[str | None, typer.Argument(metavar="[NUMBER_OR_ID]", help="Which; that of the day.")] = None,
+    wanted: Annotated[
+        str | None,
+        typer.Argument(metavar="[NUMBER_OR_ID]", help="Its number or id; the puzzle of the day if left out."),
+    ] = None,
     listed: Annotated[bool, typer.Option("--list", help="List the puzzles by theme.")] = False,
     solve: Annotated[
         str | None, typer.Option(metavar="LEVEL", help="Let a computer solve them all: greedy, learner, club or judge.")
     ] = None,
-    budget: Annotated[int | None, typer.Option(min=1, max=100_000, help="Roll-outs an answer, with --solve.")] = None,
+    budget: Annotated[
+        int | None, typer.Option(min=1, max=100_000, help="Roll-outs for each answer, with --solve.")
+    ] = None,
     seed: Annotated[str, typer.Option(help="The seed of the computer's dice, with --solve.")] = "1",
 ) -> None:
     """Solve a puzzle at this terminal, with a hint and the solution with its reasons."""

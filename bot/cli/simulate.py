@@ -44,14 +44,16 @@ def simulate(
     deck5: Annotated[str | None, typer.Option(help="The deck of the fifth seat; G where none is named.")] = None,
     edition: Annotated[str, typer.Option(help="The rules: " + " or ".join(EDITIONS) + ".")] = NEWEST,
     category: Annotated[str, typer.Option(help="What is played; no decks are checked.")] = "casual",
-    seats: Annotated[int | None, typer.Option(help="How many play; as the category usually has.")] = None,
+    seats: Annotated[
+        int | None, typer.Option(help="How many play; by default as many as is usual in the category.")
+    ] = None,
     rules: Annotated[str, typer.Option(help="Optional rules, such as: experience credit, 7 souls")] = "",
     abilities: Annotated[bool, typer.Option("--abilities", help="Let the cards carry out their abilities.")] = False,
     covered: Annotated[
         bool, typer.Option("--covered", help="Draw the decks of each game from the covered cards, with abilities.")
     ] = False,
     budget: Annotated[
-        int | None, typer.Option(min=1, max=100_000, help="Roll-outs an answer, for all seats that think.")
+        int | None, typer.Option(min=1, max=100_000, help="Roll-outs for each answer, for all seats that think.")
     ] = None,
     game: Annotated[str, typer.Option(help="Which game is played: redemption or mission.")] = "redemption",
     as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,

@@ -13,7 +13,10 @@ def register(app: typer.Typer) -> None:
 
 
 def verify(
-    file: Annotated[str, typer.Argument(help="What /game export gave, or the pasted last message; - reads it here.")],
+    file: Annotated[
+        str,
+        typer.Argument(help="What /game export gave, or the pasted last message of the game; - reads standard input."),
+    ],
     deck: Annotated[str | None, typer.Option(help="Also look for this deck: its letter, or a file.")] = None,
 ) -> None:
     """Check a finished game against what was promised before it; from its JSON export it is dealt and played again."""

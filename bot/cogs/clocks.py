@@ -133,7 +133,7 @@ class ClockCommands(TableCog):
         if not can_be_silent(game.about) or game.outcome is not None:
             return Panel(text)
         days = clocks.span(place_of(game.about).terms.silent_days * clocks.DAY)
-        text += f" Who is silent for {days} while he is asked can be claimed against."
+        text += f" If whoever is asked is silent for {days}, the others may claim the game."
         silence = await silence_in(self.bot, game, clocks.now())
         if silence is None or silence.asked is None:
             return Panel(text)

@@ -157,7 +157,7 @@ def start_panel(
     if silent_days:
         days = span(silent_days * DAY)
         add_field(
-            made, "No clock", f"Who is silent for {days} while he is asked can be claimed against: `/game clock`."
+            made, "No clock", f"If whoever is asked is silent for {days}, the others may claim the game: `/game clock`."
         )
     if is_checked:
         told = [f"{limits.clip(n, 100)}: `{hashed}`" for n, hashed in zip(names, about.list_hashes, strict=False)]

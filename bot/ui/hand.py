@@ -40,7 +40,7 @@ def hand_panel(
     rows: list[Row] = []
     if readable := card_choices(hand):
         rows.append(read_menu(game, readable))
-    wish = (Button("Send it here no more", custom_id(HAND_BY_DM, game, "no")),) if sent else ()
+    wish = (Button("Stop sending it here", custom_id(HAND_BY_DM, game, "no")),) if sent else ()
     if can_send:
         wish = (Button("Send it by DM too", custom_id(HAND_BY_DM, game, "yes")),)
     rows.append((Button("My moves", custom_id(MOVES_BUTTON, game), Style.MAIN), *wish))

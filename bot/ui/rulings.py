@@ -118,7 +118,7 @@ def ask_on_form(edition: str) -> discord.ui.Modal:
     """Return the form in which one asks on from an answer."""
     form = discord.ui.Modal(title="Ask on", custom_id=custom_id(ASKED_ON, edition), timeout=900)
     field = discord.ui.TextInput[Any](custom_id=FURTHER, max_length=LONGEST, placeholder="and if I play ... on her?")
-    form.add_item(discord.ui.Label(text="Your next question, or what is otherwise", component=field))
+    form.add_item(discord.ui.Label(text="Your next question, or what is different", component=field))
     return form
 
 

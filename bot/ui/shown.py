@@ -143,7 +143,7 @@ class MissionShown:
         made = embed(title, limits.join_within(lines, limits.EMBED_DESCRIPTION))
         held = [c for name in zones.HANDS for c in state.zone(name, seat)]
         rows: list[Row] = [read_menu(game, _choices(state, seat, held))] if held else []
-        wish = (Button("Send it here no more", custom_id(HAND_BY_DM, game, "no")),) if sent else ()
+        wish = (Button("Stop sending it here", custom_id(HAND_BY_DM, game, "no")),) if sent else ()
         if can_send:
             wish = (Button("Send it by DM too", custom_id(HAND_BY_DM, game, "yes")),)
         rows.append((Button("My moves", custom_id(MOVES_BUTTON, game), Style.MAIN), *wish))

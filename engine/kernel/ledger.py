@@ -325,7 +325,7 @@ def open_phase(state: State, name: str, seat: Seat, cause: Cause) -> PhaseId:
 
 
 def close_phase(state: State, cause: Cause, left: frozenset[FactId] = frozenset()) -> None:
-    """Close the innermost phase instance and seal its facts, except those it leaves to the phase around it.
+    """Close the innermost phase instance and make its facts final, except those it leaves to the phase around it.
 
     Rule: REG-NEGATE-04 (what earlier phases did is out of reach)
     """

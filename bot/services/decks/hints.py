@@ -18,7 +18,7 @@ from engine.play.search.thinking import Considered, Picks, expected, think
 
 #: how many of one's own next answers are told
 AHEAD = 4
-NOT_ALONE = "Advice is given in games against computers alone; here others play who have none."
+NOT_ALONE = "Advice is given only in games against computers; here other people play, who get none."
 
 
 def require_alone(game: Game, seat: Seat) -> None:

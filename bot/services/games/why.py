@@ -23,7 +23,7 @@ POSSIBLE = "Nothing stands against it: you can do that now."
 _ENDING = frozenset({Act.PASS, Act.NEXT_PHASE, Act.END_TURN})
 #: how an attack is offered, and said
 _ATTACK = re.compile(r"^attack (?:(\S.*?) )?with (.+)$", re.IGNORECASE)
-NO_RULE = "That is not among what can be done now; no single rule forbids it."
+NO_RULE = "That cannot be done now, though no single rule forbids it."
 UNKNOWN = "Name a card that you see, or a move: `block with Goliath`, `play X on Y`, `end turn`."
 
 

@@ -260,5 +260,5 @@ def _text(asked: Asked, mention: Mention) -> Direct | None:
     printing = newest(mention.printings)
     if printing is None:
         names = ", ".join(dict.fromkeys(each.name for each in mention.printings))
-        return made(Verdict.DEPENDS, "the printing", f"Printings of {mention.name} read otherwise: {names}.")
+        return made(Verdict.DEPENDS, "the printing", f"Printings of {mention.name} have different texts: {names}.")
     return made(Verdict.CARD, printing.name, f"{printing.name}: {printing.text or 'no ability'}", "CARD")

@@ -67,7 +67,7 @@ def order_text(order: Order) -> str:
         case When.ATTACKED:
             return f"If {order.who + ' attacks' if order.who else 'you are attacked'}, you neither block nor play."
         case When.OFFERED:
-            return f"You leave what {order.who} offers, for the whole game."
+            return f"You decline what {order.who} offers, for the whole game."
 
 
 def orders_text(state: State, seat: Seat) -> str:

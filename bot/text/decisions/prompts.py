@@ -49,11 +49,11 @@ PROMPTS: Final[Mapping[str, Callable[[Names, Args], str]]] = {
         f"{names.card(args[0])}: in which order do you {_verb(args[1])}, the uppermost first?"
     ),
     "choose_actor": lambda names, args: f"{names.card(args[0])}: which player does what it says?",
-    "returns_to_hand": lambda names, args: f"{names.card(args[0])}: which cards does the hand take?",
+    "returns_to_hand": lambda names, args: f"{names.card(args[0])}: which cards go to hand?",
     "choose_brigade": lambda names, args: f"{names.card(args[0])}: which brigade?",
     "choose_whose": lambda names, args: f"{names.card(args[0])}: whose do you {_verb(args[1])}?",
     "choose_user": lambda names, args: f"Who uses {names.card(args[0])}?",
-    "acts_for": lambda names, args: f"{names.card(args[0])} was set off more than once: for which card does it act?",
+    "acts_for": lambda names, args: f"{names.card(args[0])} was triggered more than once: for which card does it act?",
     "first_to_act": lambda names, args: "Several of your abilities act now: which one first?",
     "choose_effect": lambda names, args: f"{names.card(args[0])}: which of its effects?",
     "by_hand": lambda names, args: (

@@ -55,7 +55,8 @@ def answer_text(
 def as_of(section: Section, later: OfficialDocument) -> str:
     """Say from which version our sentences are, if an imported later version of the section differs."""
     ours = published(section.edition, section.doc)
-    return f"As of {ours.version if ours else 'before'}: {later.label} reads otherwise here, and was not looked at yet."
+    version = ours.version if ours else "before"
+    return f"As of {version}: {later.label} differs here, and our words are not checked against it yet."
 
 
 def newer_version(section: Section, quote: Quote | None = None) -> str | None:

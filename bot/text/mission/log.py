@@ -125,7 +125,7 @@ NOTES: Final[Mapping[str, str | Words]] = {
     "mission_countered": "{0} is countered and discarded.",
     "mission_failed": "{0} no longer meets its conditions and is discarded.",
     "mission_resolved": lambda n, who, cards, value: f"{n.card(cards[0])} succeeds{_on(n, cards)}.",
-    "mission_no_longer_so": "What {0} must have is so no more: it is discarded.",
+    "mission_no_longer_so": "What {0} demands is no longer true: it is discarded.",
     "mission_leave_denied": "{who} does not let {cards} engage.",
     "mission_counters": "{0} counters {1}.",
     "mission_redirected": "{who} redirects {0} to {1}.",

@@ -83,25 +83,25 @@ def _words(reason: Reason, names: SeatNames) -> str:
         case About.IGNORES:
             return f"Ignores {threats((value,))}, by {of}."
         case About.ACTIVE:
-            return "An ability of it is active."
+            return "One of its abilities is active."
         case About.WAITING:
-            return "An ability of it waits, or has brought nothing about yet."
+            return "One of its abilities waits, or has had no effect yet."
         case About.STOPPED:
-            return f"An ability of it is stopped by {of}."
+            return f"One of its abilities is stopped by {of}."
         case About.STOPPED_IN_PART:
             stands, is_not = map(_kinds, value)
-            return f"{of} stops an ability of it in part: {stands} stands, {is_not} does not."
+            return f"{of} stops one of its abilities in part: {stands} stands, {is_not} does not."
         case About.INTERRUPTED_IN_PART:
             stands, waits = map(_kinds, value)
-            return f"An ability of it is interrupted in part: {stands} stands, {waits} may come back."
+            return f"One of its abilities is interrupted in part: {stands} stands, {waits} may reactivate."
         case About.SPARED:
-            return f"Of an ability of it, {_kinds(value[0])} {_listed(value[1])}."
+            return f"Of one of its abilities, {_kinds(value[0])} {_listed(value[1])}."
         case About.SUSPENDED:
-            return "An ability of it is interrupted, and may come back."
+            return "One of its abilities is interrupted, and may reactivate."
         case About.ENDED:
-            return "An ability of it was stopped or could not come back."
+            return "One of its abilities was stopped or could not reactivate."
         case About.NO_UNITY:
-            return "Its abilities cannot be used: what Unity asks for is not so, or it shows its other identity."
+            return "Its abilities cannot be used: its Unity is not fulfilled, or it shows its other identity."
         case About.IMMUNE:
             return f"Its ability {_listed(value)}."
         case About.BY_HAND:
@@ -139,7 +139,7 @@ REASONS: Final[Mapping[str, str]] = {
     "paralyzed": "{card} is paralyzed",
     "kept_out": "a card in battle keeps {card} out",
     "second": "you have another card in play that is the same one",
-    "rescue_only": "only a rescue attempt may be begun now, and {card} reaches no Lost Soul",
+    "rescue_only": "only a rescue attempt may be begun now, and {card} has access to no Lost Soul",
     "no_block_now": "you are not attacked, or have somebody in battle already",
     "no_site": "{card} is no Site in your territory",
     "site_full": "there is a Lost Soul in that Site already",
@@ -153,7 +153,7 @@ REASONS: Final[Mapping[str, str]] = {
     "one_a_turn": "you have played a territory class card this turn",
     "cutting_down": "you have begun to cut your hand down, and that comes last",
     "too_many": "a card limits how many you may have",
-    "begins_as": "it says itself as what it begins",
+    "begins_as": "its text says as which type it comes into play",
     "not_put_there": "{card} is not a card for the territory",
     "no_artifact": "{card} is no Artifact, Covenant or Curse",
     "no_own_artifact": "{card} is no Artifact in your pile",
@@ -164,7 +164,7 @@ REASONS: Final[Mapping[str, str]] = {
     "no_warrior": "{on} is no warrior",
     "bears_one": "{on} bears a weapon already",
     "no_dominant": "{card} is no Dominant",
-    "no_target": "no {wanted} is in play that it could reach",
+    "no_target": "no {wanted} is in play that it could target",
     "not_over": "your hand is not over its limit",
     "over": "your hand is over its limit",
     "stays_aside": "{card} stays aside for some turns yet",

@@ -203,7 +203,7 @@ async def test_against_the_computer_with_closed_dms(
     eve.account.accepts_dms = True
     sent = await player.click(hand.message, "Send it by DM too")
     assert "in your DMs" in sent.text and len(eve.dm) == 1
-    stopped = await player.click(eve.dm[0], "Send it here no more")
+    stopped = await player.click(eve.dm[0], "Stop sending it here")
     assert "not sent here any more" in stopped.text and len(eve.dm) == 1
     await Player(eve).answer((await Player(eve).ask(thread)).message)
     await bot.tables.settled()

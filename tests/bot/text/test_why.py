@@ -48,7 +48,7 @@ def test_what_would_have_to_change_is_said_before_the_rules() -> None:
     lonely = Board()
     lonely.put(A, zones.HAND, dominant("Christian Martyr"))
     told = against(lonely.at("preparation").state, A, ("Ann", "Ben"), "play christian martyr")
-    assert told.startswith("No Hero is in play that it could reach.") and "RB-" not in told
+    assert told.startswith("No Hero is in play that it could target.") and "RB-" not in told
 
 
 def test_every_condition_that_names_its_reason_has_words_for_it() -> None:

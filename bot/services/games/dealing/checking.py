@@ -110,7 +110,7 @@ def _differs(record: GameRecord, number: int) -> Finding:
     where = "the deal" if number == 0 else f"input {number} of {len(record.steps) - 1}"
     if record.release != release():
         told = (
-            f"It cannot be played again here: {where} comes out otherwise by the rules of this Berean ({release()}) "
+            f"It cannot be played again here: {where} comes out differently by the rules of this Berean ({release()}) "
             f"than by those of the game's ({record.release or 'an earlier one'}); check it with that release."
         )
         return Finding(Verdict.OPEN, told)

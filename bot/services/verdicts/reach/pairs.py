@@ -176,7 +176,7 @@ def _of_line(
         why = " ".join(dict.fromkeys(why for _, why, _ in told))
         return Direct(Verdict.DEPENDS, "the printing", why, ("CARD",), True, (), found_by="pairs")
     holds, why, rules = told[0]
-    assumed = ("nothing else is at work", *((_NEWEST,) if len(told) < len(found) else ()))
+    assumed = ("no other card is active", *((_NEWEST,) if len(told) < len(found) else ()))
     return Direct(polar(holds is not inverted), None, why, rules, True, assumed, found_by="pairs")
 
 
@@ -377,7 +377,7 @@ def _stopped(
             rule = "REG-CBN-03" if set(each.types) == {CardType.DOMINANT} else "REG-CBN-01"
             found.append((False, f"Nothing stops the ability of {name} in that way.", (rule, "REG-CBN-01")))
         elif shielded == {False} and len(verbs) == 1 and verbs_of(each, catalog):
-            found.append((True, f"Nothing on {name} keeps its ability from that.", ("REG-NEGATE-04", "CARD")))
+            found.append((True, f"Nothing on {name} protects its ability from that.", ("REG-NEGATE-04", "CARD")))
         else:
             found.append(None)
     return found

@@ -13,7 +13,7 @@ from engine.kernel.state import State
 from engine.redemption.abilities.conditions.conditions import holds
 from engine.redemption.abilities.conditions.in_order import next_played
 from engine.redemption.abilities.ongoing.coming_again import has_come_again
-from engine.redemption.abilities.ongoing.sparing import Reach, settled
+from engine.redemption.abilities.ongoing.sparing import Stopper, settled
 from engine.redemption.abilities.ongoing.unity import allows
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.reading.kinds import KINDS
@@ -228,7 +228,7 @@ def _find_stopped(state: State) -> dict[AbilityId, AbilityId]:
     if not stoppers:
         return {}
     in_force = list(there.in_force)
-    reached: dict[AbilityId, list[Reach]] = {i.id: [] for i in in_force}
+    reached: dict[AbilityId, list[Stopper]] = {i.id: [] for i in in_force}
     for done in stoppers:
         by, path, effect = done
         for other in _reached(state, done, in_force):

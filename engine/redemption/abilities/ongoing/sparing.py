@@ -9,11 +9,11 @@ from engine.kernel.ids import AbilityId
 from engine.redemption.model.instances import Path
 
 #: What stops an ability: another one, by the effect at an address, and the effects it leaves alone.
-Reach: TypeAlias = tuple[AbilityId, Path, frozenset[Path]]
+Stopper: TypeAlias = tuple[AbilityId, Path, frozenset[Path]]
 Stopped: TypeAlias = dict[AbilityId, tuple[AbilityId, frozenset[Path]]]
 
 
-def settled(reached: dict[AbilityId, list[Reach]]) -> Stopped:
+def settled(reached: dict[AbilityId, list[Stopper]]) -> Stopped:
     """Return which abilities are stopped, each with the ability that stops it and the effects that it leaves alone.
 
     Rule: REG-MODS-04
@@ -27,7 +27,7 @@ def settled(reached: dict[AbilityId, list[Reach]]) -> Stopped:
     return fallen
 
 
-def _one_pass(reached: dict[AbilityId, list[Reach]], before: Stopped) -> Stopped:
+def _one_pass(reached: dict[AbilityId, list[Stopper]], before: Stopped) -> Stopped:
     found: Stopped = {}
     for other, stoppers in reached.items():
         for by, path, left in stoppers:
