@@ -79,7 +79,7 @@ def rank(index: Index, question: Question, weights: Weights) -> list[Ranked]:
 
 
 def _asked(index: Index, question: Question, number: int) -> float:
-    """Return what lifts a section of the edition that is asked for above all others."""
+    """Return the extra score that puts a section of the edition asked for above all others."""
     if question.edition is None:
         return 0.0
     return _EDITION_ASKED if index.profiles[number].section.edition is question.edition else 0.0
@@ -217,7 +217,7 @@ def _naming(index: Index, question: Question) -> dict[int, tuple[float, int]]:
 
 
 def _sentences(index: Index, question: Question) -> tuple[Sought, ...]:
-    """Return what each sentence of the question seeks; nothing where it has but one."""
+    """Prepare each sentence of the question for the search; empty if it has only one."""
     if len(question.sentences) < 2:
         return ()
     return tuple([index.phrases.sought(stressed(question, sentence)) for sentence in question.sentences])

@@ -339,7 +339,7 @@ def _by_hand_panel(game: Game, seat: Seat, done: Done) -> Panel:
 
 
 def _called(game: Game, place: Place) -> tuple[int, str, str] | None:
-    """Return whom to call, what for, and that in words; None where nobody is to be called, or has been for that."""
+    """Return whom to call, for what, and the words for it; None if nobody is to be called, or was called already."""
     decision = game.decision
     if decision is None:
         return None

@@ -121,7 +121,7 @@ class Tables:
             coming.set_result(place)
 
     async def _call_off(self, game_id: str, why: str) -> None:
-        """Let a game be that can have no thread, unless somebody has moved in it; then it is played by commands."""
+        """Give a game up that can have no thread, unless somebody has moved in it; then it is played by commands."""
         coming = self._coming.get(game_id)
         is_heard = coming is not None and not coming.done()
         game = await self._bot.desk.games.load(game_id)
@@ -311,7 +311,7 @@ class Tables:
                 await self.delivery.delete(game_id, stored.thread, message)
 
     async def _let_go(self, row: store.GameRow, place: Place) -> None:
-        """Let a game be that an earlier release left without a thread when its process ended, if nobody has moved."""
+        """Give a game up that an earlier release left without a thread when its process ended, if nobody has moved."""
         is_ours = place == Place() and not row.about.get("place") and any(p.get("id") for p in row.about["players"])
         if not is_ours or row.outcome is not None:
             return

@@ -48,7 +48,7 @@ class OwnSection(_Frozen):
 
 
 class _Beside(_Frozen):
-    """What stands beside the statements of an edition: what is gone without one, and the words players use for it.
+    """What an edition has besides its statements: statements removed without a new one, and players' words for it.
 
     `added` says of deck building rules that no version before has in which section they stand.
     """

@@ -102,7 +102,7 @@ def _told(concepts: Sequence[str]) -> dict[str, float]:
 
 
 def _share(of: Collection[str], told: Mapping[str, float]) -> float:
-    """Return how much of some concepts is told, by what each tells."""
+    """Return what share of some concepts a question says, each by its weight."""
     whole = sum(weight(each) for each in of)
     return sum(weight(each) * told.get(each, 0.0) for each in of) / whole if whole else 0.0
 

@@ -65,7 +65,7 @@ async def earlier_state(database: Database, game: Game, moment: Moment, consent:
 
 
 async def _why_gone(database: Database, game: Game) -> str:
-    """Say what has made an end to taking back; empty where nothing has."""
+    """Say what makes taking back impossible; empty if nothing does."""
     return await asyncio.to_thread(_gone_for, await store.history(database, game.id))
 
 
@@ -82,7 +82,7 @@ def _gone_for(history: Sequence[store.Entry]) -> str:
 
 
 def _seen_since(facts: Iterable[Fact], seat: Seat | None) -> str:
-    """Say what has become known by these facts; empty where nothing has that was hidden before."""
+    """Say which hidden thing became known by these facts; empty if none did."""
     for fact in facts:
         match fact:
             case Learned():

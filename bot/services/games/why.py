@@ -87,7 +87,7 @@ def against(state: State, seat: Seat, players: Sequence[str], typed: str) -> str
 
 
 def _against(state: State, seat: Seat, players: Sequence[str], phrase: Phrase, names: SeenNames) -> str:
-    """Say what is in the way of a move, and the rules that ask for it; empty where nothing is known to be."""
+    """Say what prevents a move, with the rules; empty if nothing is known to."""
     if first := _first(state.decision, phrase):
         return first
     rules = against_words(rules_against(state, state.decision, seat, phrase, names), rules_of(state).edition)
@@ -103,7 +103,7 @@ def _against(state: State, seat: Seat, players: Sequence[str], phrase: Phrase, n
 
 
 def _first(decision: Decision | None, phrase: Phrase) -> str:
-    """Say what has to be done before a turn can end; empty where that is not what is in the way."""
+    """Say what has to be done before a turn can end; empty if something else prevents the move."""
     over = decision.prompt.args[0] if decision is not None and decision.prompt.args else 0
     if decision is None or decision.prompt.key != "discard_phase" or not over or phrase.kind not in _ENDING:
         return ""

@@ -175,7 +175,7 @@ def _soul_of(reference: str, catalog: Catalog) -> str | None:
 
 
 def _part_of(word: str, cards: Sequence[Mention]) -> int | None:
-    """Return the card told of before whose name has this word among others: he is called so for short."""
+    """Return the card named before whose name contains this word: the word is short for it."""
     return next((at for at, each in enumerate(cards) if word in _parts(each)), None)
 
 

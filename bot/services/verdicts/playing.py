@@ -129,7 +129,7 @@ _STATE: Final[dict[str, str]] = {"situation": "?", "initiative": "?", "battle": 
 
 
 def _got(course: Course, key: str, stated: str) -> str:
-    """Return what is so, where an expectation states what cannot be."""
+    """Return the true value of an expectation, found by stating a value that cannot be true."""
     failures = check({key: Leaf(stated, 1)}, course.moment(), "")
     return failures[0].got if failures else stated
 

@@ -410,7 +410,7 @@ def _line(event: Seen, noted: set[CardId], names: Names) -> str:
 
 
 def _by_its_text(names: Names, card: CardId, doing: str) -> str:
-    """Tell of an ability that reaches whatever comes, by what its card says."""
+    """Say what an ability on all of a kind is, by quoting its card's text."""
     text = names.text(card)
     if not text:
         return f"{names.card(card)} {doing.format('the abilities its text names')}."
@@ -418,7 +418,7 @@ def _by_its_text(names: Names, card: CardId, doing: str) -> str:
 
 
 def _several(arrival: str, cards: list[str]) -> str:
-    """Put what is said of one card into words for several."""
+    """Turn the words for one card into words for several."""
     for one, many in (("{0} is ", "{0} are "), ("{0} comes ", "{0} come "), ("{0} goes ", "{0} go ")):
         arrival = arrival.replace(one, many)
     return arrival.format(", ".join(cards))

@@ -291,7 +291,7 @@ _TEXTS = (MARK, BANDING, FIGHTER, f"{FIGHTER} {BANDING}", _PROTECTED, *SAMPLES.v
 
 
 def _mark() -> dict[str, str]:
-    """Return how the texts of the other cards are read."""
+    """Return the readings of the stand-ins' texts, by text."""
     if not _READ:
         reader = Reader(build_lexicon(()))
         for text in _TEXTS:

@@ -251,7 +251,7 @@ def _surroundings(table: Table, of: Printing, whole: SpecialAbility, variant: Va
 
 
 class _Lot:
-    """Whether a card is laid: always, or in a run that is left to chance every other time."""
+    """Decides whether a card is laid: always, or in a run by chance about every other time."""
 
     def __init__(self, of: Printing, variant: Variant) -> None:
         self._dice = Dice(f"{of.key} table {variant.seed}") if variant.seed else None

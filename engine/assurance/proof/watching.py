@@ -335,7 +335,7 @@ def interrupted_and_back(state: State, ability: AbilityId) -> bool | None:
 
 
 def _bystander(state: State) -> CardId:
-    """Return a card of which no ability is resolving: one that is would come before what is interrupted acts again."""
+    """Return a card without a resolving ability, since a resolving one would come before the interrupted ability."""
     acting = {state.instances[f.ability].card for f in state.frames if isinstance(f, FinishAbility)}
     return next(card for card in state.cards if card not in acting)
 

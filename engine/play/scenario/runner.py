@@ -385,7 +385,7 @@ def top_frame(state: State) -> Frame | None:
 
 
 def _may_choose(asked: Decision) -> bool:
-    """Say whether what is asked is what to choose, if anything: whoever chooses has said that he wants to."""
+    """Say whether a question asks what to choose and takes nothing as an answer: a script that chooses wants to."""
     return asked.kind in (Kind.TARGET, Kind.CHOOSE) and not asked.problems(())
 
 

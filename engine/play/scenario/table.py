@@ -106,7 +106,7 @@ def lay_out(scenario: Scenario, edition: str, pool: Pool, run_by: engine.Rules =
 
 
 def _let_work(state: State, scenario: Scenario) -> None:
-    """Have the cards that lie open be at work from an earlier phase on."""
+    """Make the abilities of face-up cards active, as if since an earlier phase."""
     if scenario.turn.phase == "setup":
         return
     between = not state.phases

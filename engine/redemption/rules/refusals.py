@@ -155,7 +155,7 @@ def untimely(state: State, asked: Decision, seat: Seat, intent: does.Intent) -> 
 
 
 def _turn_to_speak(state: State, frame: Frame, asked: Decision) -> tuple[str, ...]:
-    """Return the rules by which it is another who is asked."""
+    """Return the rules by which another player is asked now."""
     match frame:
         case frames.PreparationPhase() | frames.BattlePhase() | frames.DiscardPhase():
             return ("REG-BGL-03", "REG-PRIO-02", "RB-TURN-01", "REG-TURN-01")

@@ -57,7 +57,7 @@ def told_of(asked: Asked, story: Story, played: Played) -> Direct | None:
 
 
 def _beside(line: str) -> str:
-    """Return what is asked beside what shows in how a battle comes out."""
+    """Return what a line asks besides what the outcome of a battle shows."""
     for shown in (_BY_NUMBERS, words.TOTAL, words.STATE, words.KIND):
         line = shown.sub(" ", line)
     return _ABLE.sub(" ", line) if words.SOUL.search(line) or _WHO_MAY.search(line) else line
@@ -113,7 +113,7 @@ def _two(line: str) -> bool:
 
 
 def _holds(asked: Asked, story: Story, played: Played, line: str) -> bool | None:
-    """Return whether it is as is asked; none where one thing asked cannot be told from another."""
+    """Return whether what is asked is true; None if it is not clear which of two things is asked."""
     if words.TURNED.search(line):
         return None
     if (found := _CALLED.search(line)) is not None and played.situation in _SITUATIONS:

@@ -132,7 +132,7 @@ def _kind(mention: Mention) -> CardType:
 
 
 def _asker(asked: Asked) -> str:
-    """Return the seat of who asks; nothing where that is not told or told both ways."""
+    """Return the seat of the person who asks; empty if the question does not tell or contradicts itself."""
     line = asked.line
     for number, mention in enumerate(asked.cards):
         types = {each for printing in mention.printings for each in printing.types}
@@ -202,7 +202,7 @@ def _play(story: Story, place: Place, kind: CardType, asked: Asked) -> None:
 
 
 def _comes_out(place: Place) -> bool:
-    """Say whether a card is told to be there, in whatever words: neither held nor only thought of."""
+    """Say whether a question tells that a card is there, in any words: not held in hand and not only imagined."""
     if place.asks or words.HELD_BEFORE.search(place.before) or words.IN_HAND.match(place.after):
         return False
     return words.THOUGHT_OF.search(place.before) is None and words.COMES.search(place.before) is not None
@@ -227,7 +227,7 @@ def _other(seat: str) -> str:
 
 
 def _dominant_seat(story: Story, place: Place, asked: Asked) -> str:
-    """Return who plays a Dominant: who is told last before it, else the side whose Dominants are so aligned."""
+    """Return who plays a Dominant: the player named last before it, else the side with Dominants of its alignment."""
     who = list(words.SUBJECT.finditer(place.before))
     if who:
         word = who[-1][0]

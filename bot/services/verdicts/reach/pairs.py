@@ -140,7 +140,7 @@ def _of_all(asked: Asked, catalog: Catalog) -> Direct | None:
 
 
 def _is_whom(asked: Asked, number: int) -> bool:
-    """Say whether it is of a card that it is asked whether it will do, or told where it lies."""
+    """Say whether a card is the one asked about: it alone is in the question, or it is said where it lies."""
     return set(MARK.findall(asked.last)) == {str(number)} or bool(where_in(told_of(asked, number)))
 
 
@@ -204,7 +204,7 @@ def _told_of_place(line: str) -> str:
 
 
 def _strange(line: str) -> int:
-    """Return how many words a line has that say nothing of who does what to whom."""
+    """Return how many words of a line have nothing to do with who does what to whom."""
     rest = NOUN.sub(" ", _told_of_place(line))
     for act in acts_in(rest):
         rest = rest[: act.start] + " " * (act.end - act.start) + rest[act.end :]

@@ -106,7 +106,7 @@ def step_begin_effect(state: State, frame: BeginEffect) -> None:
 
 
 def _leaves_open_whether(context: Context, effect: Effect, frame: BeginEffect) -> bool:
-    """Say whether an effect without a choice of cards may be left: it reaches some, or for all others know it might."""
+    """Say whether an effect without a choice of cards may be declined: it has targets, or other players cannot know."""
     wanted = parts(effect)
     return bool(frame.chosen) or not wanted or any(_may_lie_hidden(context, effect, t) for t in wanted)
 
@@ -137,7 +137,7 @@ def _in_question(state: State, frame: BeginEffect) -> tuple[Context, Effect]:
 
 
 def _has_its_own_option(context: Context, effect: Effect, path: Path) -> bool:
-    """Say whether an effect is one of several after a "may" that its player uses each as he likes.
+    """Say whether an effect is one of several after one "may", each of which its player may use or decline.
 
     What says what becomes of cards that an earlier effect found goes with that one. Rule: R11-SA-03
     """
@@ -186,7 +186,7 @@ def _ask_who(state: State, frame: BeginEffect, context: Context, effect: Effect)
 
 
 def _left_out(context: Context, path: Path) -> frozenset[Seat]:
-    """Return who of each player did not carry out the step before, where the next one depends on it."""
+    """Return the players who did not carry out the step before, if the next step depends on it."""
     if not path[-1]:
         return frozenset()
     before = (*path[:-1], path[-1] - 1)
@@ -237,7 +237,7 @@ def _to_the_choice(
 
 
 def _may_lie_hidden(context: Context, effect: Effect, target: Target) -> bool:
-    """Say whether a target may be where not everybody can see it. Of no card at all nobody is asked."""
+    """Say whether a target may be where not everybody sees it. If there is no card at all, nobody is asked."""
     if not number_of(context, target.count or effect.count):
         return False
     host = host_of(effect) if effect.verb is Verb.ACTIVATE_ARTIFACT else None

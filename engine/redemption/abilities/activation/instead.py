@@ -106,12 +106,12 @@ def replaced(
 
 
 def _staying(state: State, card: CardId) -> Move:
-    """Return a move of a card to where it is: an effect aims at it and does not move it."""
+    """Return a move of a card to its own place; it stands for an effect that targets the card without moving it."""
     return Move(card, state.cards[card].location)
 
 
 def _withheld(changes: Sequence[Change], card: CardId, gone: frozenset[CardId]) -> tuple[list[Change], list[Change]]:
-    """Part a plan into what is done to a card with all that hangs on it, and the rest; a note tells of each card."""
+    """Split a plan: what is done to a card and the cards attached to it, and the rest; log notes go with their card."""
     own: list[Change] = []
     rest: list[Change] = []
     for change in changes:
@@ -148,7 +148,7 @@ def _is_mutual(state: State, move: Move, changes: Sequence[Change]) -> bool:
 def _happenings(
     state: State, move: Move, by_ability: bool, defeated: frozenset[CardId], *, is_mutual: bool
 ) -> list[Happening]:
-    """Return what a move would be called; a character an ability takes out of battle is defeated."""
+    """Return the events that a move is; a character that an ability takes out of battle is also defeated."""
     found = [BY_DESTINATION[move.to.zone.name]] if move.to.zone.name in BY_DESTINATION else []
     leaves = (
         by_ability

@@ -130,7 +130,7 @@ def _bring_back_parts(state: State) -> bool:
 
 
 def _first_work(state: State, instance: AbilityInstance) -> Sequence[Frame]:
-    """Return what an ability begins with that never got to act: by the rulebook all of it, with targets chosen now.
+    """Return the work of an ability that was stopped before it acted: by the rulebook all of it, with new targets.
 
     Rules: REG-SA-13, RB-TARGET-02
     """

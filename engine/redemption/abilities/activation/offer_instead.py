@@ -40,7 +40,7 @@ def offer(state: State, frame: CompleteEffect) -> OfferInstead | None:
 
 
 def _replaced(steps: tuple[Step, ...]) -> int:
-    """Return where begins what is replaced: "take a character and convert it", "withdraw all Heroes to draw X"."""
+    """Return where the replaced effects begin: "take a character and convert it" is replaced as a whole."""
     first = len(steps) - 1
     while first and (_is_about_it(steps[first]) or _is_drawn_for(steps[first - 1], steps[first])):
         first -= 1
@@ -78,7 +78,7 @@ def step_offer_instead(state: State, frame: OfferInstead) -> None:
 
 
 def _left_to(state: State, frame: OfferInstead, acting: AbilityInstance) -> tuple[CardId, ...]:
-    """Return to which cards the first effect still happens: where the other is on some of them, the rest.
+    """Return the cards on which the first effect still acts: those that the replacing effect did not take.
 
     Rules: REG-INSTEAD-03, REG-INSTEAD-08
     """

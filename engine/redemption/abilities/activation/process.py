@@ -264,7 +264,7 @@ def step_run_clause(state: State, frame: RunClause) -> None:
 
 
 def _completes(state: State, instance: AbilityInstance) -> bool:
-    """Say whether an ability acts though its card's Unity is broken: by another of its card, played with it.
+    """Say whether an ability acts though its card's Unity is broken, since another ability played with it has acted.
 
     Rule: R11-UNIQ-19
     """

@@ -72,7 +72,7 @@ def _card(state: State, frame: Triggered) -> CardId:
 
 
 def _text(state: State, frame: Triggered) -> tuple[str, int]:
-    """Return what an effect does: of two that say the same it is no matter which comes first."""
+    """Return what a triggered effect says: if two say the same, their order does not matter."""
     return cards.printing(state, _card(state, frame)).key, frame.clause
 
 

@@ -39,7 +39,10 @@ def answer_toss(state: State, frame: Toss, decision: Decision, picks: tuple[str,
 
 
 def _toss(state: State, frame: Toss, against: CardId) -> None:
-    """Discard it and decrease the other by the strength printed on it. Rules: REG-TOSS-01, REG-TOSS-04, REG-TOSS-05"""
+    """Discard the Enhancement and decrease the opposing character by its printed strength.
+
+    Rules: REG-TOSS-01, REG-TOSS-04, REG-TOSS-05
+    """
     by = instance_of(state, frame.ability)
     strength = cards.face(state, frame.card).strength.value or 0
     decrease = [Add(Field(name, against), -strength) for name in (cards.STRENGTH, cards.TOUGHNESS)]

@@ -408,7 +408,7 @@ def use_at_will(state: State, waiting: AbilityInstance, number: int, user: Seat)
 
 
 def _set_off(state: State, waiting: AbilityInstance, why: Firing) -> AbilityInstance:
-    """Make the ability that acts where one that waits is set off."""
+    """Make the ability instance that acts when a waiting ability is triggered."""
     number = AbilityId(state.counters.ability)
     state.counters.ability += 1
     acting = replace(

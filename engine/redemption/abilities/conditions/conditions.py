@@ -275,7 +275,7 @@ def _is_used_in(context: Context, place: Place) -> bool:
 
 
 def _those(context: Context, what: Selection) -> list[CardId]:
-    """Return the cards of the game that are meant."""
+    """Return the cards of the game that a description means."""
     match what:
         case This():
             return [context.card]
@@ -455,7 +455,7 @@ def _is_stopped_as_played(context: Context) -> bool:
 
 
 def _otherwise(context: Context, condition: ast.Earlier) -> bool:
-    """Say whether the sentence before, or what was done instead of the one before that, did not happen.
+    """Say whether the sentence before, or what was done in place of the one before it, did not happen.
 
     Rules: REG-COND-14, REG-INSTEAD-03
     """

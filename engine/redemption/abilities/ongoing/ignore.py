@@ -39,7 +39,10 @@ def is_barred(state: State, card: CardId) -> bool:
 
 
 def _bars(context: Context, effect: Effect, card: CardId, everywhere: bool) -> bool:
-    """Say whether words that bar from battle mean a card: in the rulebook anywhere. Rules: RB-GL-41, RB-EX-48"""
+    """Say whether words that keep characters out of battle mean a card; by the rulebook wherever it is.
+
+    Rules: RB-GL-41, RB-EX-48
+    """
     meant = any(t.count is not None and t.count.kind in _ALL and matches(context, t.what, card) for t in effect.targets)
     return (everywhere and meant) or covers_card(context, effect, card)
 
@@ -52,7 +55,7 @@ def _fighters(state: State) -> tuple[CardId, ...]:
 
 
 def _is_thing(state: State, card: CardId) -> bool:
-    """Say whether a card itself ignores; an Enhancement makes its user ignore. Rule: REG-IGNORE-09"""
+    """Say whether a card itself ignores, as an Enhancement does not: it makes its user ignore. Rule: REG-IGNORE-09"""
     return not cards.is_character(state, card) and not cards.is_enhancement(state, card)
 
 

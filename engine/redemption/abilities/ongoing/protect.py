@@ -78,7 +78,7 @@ def ignoring_since(state: State, card: CardId, other: CardId) -> int | None:
 
 
 def _ignores(state: State, source: AbilityInstance, threat: Threat, ignoring: CardId, ignored: CardId) -> bool:
-    """Say whether a card ignores another: one of other alignment, that nothing keeps from being ignored.
+    """Say whether a card ignores another: one of the other alignment that nothing protects from being ignored.
 
     Rules: REG-IGNORE-08, REG-IGNORE-10, REG-PROT-14
     """

@@ -165,7 +165,7 @@ class Context:
         return () if actor in _UNNAMED else self.seats(actor)
 
     def _spoken_of(self) -> tuple[Seat, ...]:
-        """Return who of each player acts, else whose cards were reached last or who got them, else the opponents."""
+        """Return whom "their" means: the player who acts now, else those whose cards were reached, else opponents."""
         if self.acting is not None:
             return (self.acting,)
         if self.chosen:
@@ -293,7 +293,7 @@ class Context:
         return len(outcome.path) > STEP and self.path[: len(branch)] != branch
 
     def _kept(self) -> tuple[CardId, ...]:
-        """Return what an effect on all of a kind was about, kept for an effect after it that acts at once."""
+        """Return the cards of an effect on all of a kind, as recorded for a later effect that says "them"."""
         kept = dict(self.instance.kept).get(self.path, ())
         effect = dict(effects_in(self.state, self.instance)).get(self.path) if kept else None
         return () if effect is None or effect.verb in DERIVED else kept
@@ -356,7 +356,7 @@ class Context:
         return shown or tuple(p for p, e in found if e.verb is Verb.SELECT)
 
     def _rest(self) -> tuple[CardId, ...]:
-        """Return what is left of the cards that were seen: those no later effect of the ability took."""
+        """Return the cards looked at or revealed that no later effect of the ability took: "the rest"."""
         showing = self._showing()
         at = max((n for n, o in enumerate(self.instance.outcomes) if o.path in showing), default=None)
         if at is None:

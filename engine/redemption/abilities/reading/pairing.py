@@ -35,9 +35,9 @@ def antecedent(effects: Effects, path: Path) -> Path | None:
 
 
 def on_its_own(instance: AbilityInstance, effects: Effects, path: Path) -> Effect | None:
-    """Return the effect that shares its target with a stopped negate and resolves alone with its own target, if any.
+    """Return the effect joined to a stopped negate, with its own target, as it resolves alone; None if there is none.
 
-    Of "negate and discard an Artifact" only the discard resolves then. Rules: REG-SA-04, REG-PREVENT-04
+    Of "negate and discard an Artifact" only "discard an Artifact" resolves. Rules: REG-SA-04, REG-PREVENT-04
     """
     effect = next((e for p, e in effects if p == path), None)
     if effect is None or not speaks_of_earlier(effect):

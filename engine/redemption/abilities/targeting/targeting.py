@@ -277,10 +277,10 @@ def legal(context: Context, effect: Effect, target: Target) -> tuple[CardId, ...
 def _also_for_the_next(
     context: Context, effect: Effect, found: tuple[CardId, ...], able: tuple[CardId, ...]
 ) -> tuple[CardId, ...]:
-    """Return who is a target where a second verb acts on the same cards: "negate and rescue", "heal and convert".
+    """Return the targets of an effect whose cards a second verb acts on too: "negate and rescue", "heal and convert".
 
-    The one who is stopped has to be one whom the other effect could reach, its own guard being gone; who is not to
-    be healed can still be reached by the other. Rule: REG-TARGET-27
+    A stopped card must be one that the second verb can target once its own protection is gone; a card that cannot
+    be healed can still be a target of the second verb. Rule: REG-TARGET-27
     """
     following = joined_behind(context)
     if following is None or not (KINDS[effect.verb].stops or effect.verb is Verb.HEAL):

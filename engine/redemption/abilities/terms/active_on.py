@@ -125,7 +125,7 @@ def plan_pile(state: State, card: CardId, seat: Seat) -> list[Change]:
 
 
 def plan_mark(state: State, card: CardId) -> Set:
-    """Plan to keep that an Artifact was activated in this turn's preparation. Rule: REG-HOLD-10"""
+    """Plan to record that an Artifact was activated in this turn's preparation. Rule: REG-HOLD-10"""
     return Set(Field(ACTIVATED_IN, card), state.number(TURN))
 
 

@@ -154,7 +154,7 @@ def _is_of_chosen(context: Context, card: CardId) -> bool:
 
 
 def _turns_up_own(context: Context, card: CardId) -> bool:
-    """Say whether an Artifact of one's own is to be activated by an effect or an identifier: its player knows it."""
+    """Say whether a player knows a face-down Artifact: his own, that an effect or identifier would activate."""
     if context.state.cards[card].location.zone.seat != context.you:
         return False
     if not context.path:

@@ -135,7 +135,7 @@ def _reached(context: Context, done: CardsReached) -> list[CardId]:
 
 
 def _of_this_card(context: Context) -> list[AbilityInstance]:
-    """Return the abilities of this card in this phase: the triggered one, and the asking one with its outcomes.
+    """Return the abilities of this card that acted in this phase, with the one that asks and the one that triggered it.
 
     What set cards aside with it counts until they are back. Rule: REG-SETA-05
     """

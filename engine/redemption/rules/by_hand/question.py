@@ -64,7 +64,7 @@ def use_grant(state: State, seat: Seat, operation: manual.Operation) -> None:
 
 
 def _sentences(text: str) -> Iterator[tuple[int, Bounds, int]]:
-    """Yield the sentences of a text that say no more than one thing that is known here."""
+    """Yield the sentences of a text that say nothing but one thing which this module knows."""
     for place, sentence in enumerate(re.split(r"[.;]", text.lower())):
         for form, bounds in _FORMS:
             found = re.fullmatch(_MAY + form, " ".join(sentence.split()))

@@ -123,7 +123,7 @@ def wants_to_be_asked(state: State, frame: PriorityWindow, seat: Seat) -> bool:
 
 
 def _has_his_phase_again(state: State, frame: PriorityWindow, seat: Seat) -> bool:
-    """Say whether the active player's turn to act has come round, and it is in his phase that he acts."""
+    """Say whether it is the active player's turn to act again, and he acts in his phase's own menu."""
     phase = _phase_below(state) if frame.stop is not Stop.AFTER_ACTION else None
     return phase is not None and not phase.declined and seat == phase.seat
 

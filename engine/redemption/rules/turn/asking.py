@@ -62,7 +62,7 @@ def passes_until(state: State, seat: Seat) -> Until | None:
 
 
 def _moment(state: State, seat: Seat, until: Until, since: object) -> object:
-    """Return what is the same for so long as what a player waits for has not come."""
+    """Return a value that stays the same until the moment for which a player passes has come."""
     fight = current_battle(state)
     match until:
         case Until.MY_TURN:
@@ -81,7 +81,7 @@ def _others_in_play(state: State, seat: Seat) -> list[CardId]:
 
 
 def _knows_nothing_alone(state: State, seat: Seat) -> bool:
-    """Say whether a player knows no card that not everybody sees."""
+    """Say whether a player knows only cards that everybody sees."""
     return all(
         not held.is_known_to(seat) or seats_that_see(state, held.location) == state.everyone
         for held in state.cards.values()

@@ -32,7 +32,7 @@ def open_part(state: State, decision: Decision) -> Decision | None:
 
 
 def _without_hints(options: tuple[Option, ...]) -> tuple[Option, ...]:
-    """Leave out going on beside ending the turn where no card that lies open begins a battle: it tells of a hand's."""
+    """Leave out "next phase" beside "end the turn" if no open card can begin a battle: it would hint at the hand."""
     begins = any(isinstance(o.intent, does.BeginBattle | does.Taunt) for o in options)
     if begins or not any(isinstance(o.intent, does.EndTurn) for o in options):
         return options

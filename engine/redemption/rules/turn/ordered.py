@@ -63,7 +63,7 @@ def _has_ended(state: State, seat: Seat, order: Order) -> bool:
 
 
 def _has_come(state: State, seat: Seat, order: Order) -> bool:
-    """Say whether what an order waits for has come in the battle that goes on."""
+    """Say whether the event an order waits for has happened in the current battle."""
     fight = current_battle(state)
     if fight is None or order.when is When.OFFERED:
         return False

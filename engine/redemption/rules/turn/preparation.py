@@ -166,7 +166,7 @@ def ahead(state: State, seat: Seat) -> tuple[list[does.Intent], tuple[Option, ..
 
 
 def _plan_battle_phase(state: State, frame: PreparationPhase) -> None:
-    """Leave word of what the player said he does in the Battle Phase that follows."""
+    """Record what the player announced for the Battle Phase that follows."""
     if frame.planned is not None:
         place = max((i for i, f in enumerate(state.frames) if isinstance(f, BattlePhase)), default=None)
         if place is not None:
