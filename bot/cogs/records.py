@@ -19,6 +19,7 @@ from bot.ui import send
 from bot.ui.panel import Panel, TextFile
 from bot.ui.records import LOG_PAGE, REPLAY_STEP, log_panel, replay_panel
 from bot.ui.router import Press, on_press
+from bot.ui.shared import page_of
 from engine.kernel.ids import Seat
 from engine.play.replay import Recorded
 
@@ -36,7 +37,7 @@ class RecordCommands(TableCog):
     async def turn_log(self, press: Press) -> None:
         """Show another page of the log."""
         found = await self._game_pressed(press)
-        await send.update(press.interaction, await self._log(press.interaction, found, _place(press.argument(2))))
+        await send.update(press.interaction, await self._log(press.interaction, found, page_of(press.argument(2))))
 
     @group.command(name="replay", description="Go through the game step by step")
     @app_commands.describe(game="Which game, if you play several")
@@ -51,7 +52,7 @@ class RecordCommands(TableCog):
         """Show another step."""
         found = await self._game_pressed(press)
         await send.acknowledge(press.interaction, new_message=False)
-        await send.update(press.interaction, await self._step(press.interaction, found, _place(press.argument(2))))
+        await send.update(press.interaction, await self._step(press.interaction, found, page_of(press.argument(2))))
 
     @group.command(name="export", description="Take the game home as a file")
     @app_commands.describe(form="For people or for programs", game="Which game, if you play several")
@@ -105,8 +106,3 @@ class RecordCommands(TableCog):
         steps = await recorded(self.desk.games, game)
         board = await self.desk.aside(board_at, game, steps, moments[at].number)
         return replay_panel(game.id, names_of(game), moments, at, board, viewer)
-
-
-def _place(written: str) -> int:
-    """Read a page or step; nonsense is the first."""
-    return int(written) if written.isascii() and written.isdecimal() and len(written) < 6 else 0

@@ -48,6 +48,7 @@ from bot.ui.rulings import (
     statement_panel,
     table_panel,
 )
+from bot.ui.shared import page_of
 from engine.redemption.model.ruleset import DOCUMENTS
 from glossary.editions.court import named_in
 from glossary.editions.later import held, newest, rules_of, rules_with, section_at
@@ -260,7 +261,7 @@ class RulingCog(Cog):
         """Show a page of a section in the place of the message."""
         section = await self._section(press.argument(0))
         beside = await self._beside(_server(press.interaction), section)
-        await send.update(press.interaction, await self._section_panel(section, _page(press.argument(2)), beside))
+        await send.update(press.interaction, await self._section_panel(section, page_of(press.argument(2)), beside))
 
     @on_press(OPEN_SECTION)
     async def open_section(self, press: Press) -> None:
@@ -277,7 +278,7 @@ class RulingCog(Cog):
         meant = [ruling for ruling in found if mark_of_subject(ruling.subject) in marks]
         if not meant:
             raise UserFacing("These rulings are no longer there; ask again.")
-        panel = ruled_panel(meant, _page(press.argument(2)))
+        panel = ruled_panel(meant, page_of(press.argument(2)))
         if press.argument(1) == "x":
             await send.answer(press.interaction, panel)
         else:
@@ -320,10 +321,6 @@ class RulingCog(Cog):
 def _server(interaction: discord.Interaction[Any]) -> str:
     """Return the server a command came from, empty in direct messages."""
     return str(interaction.guild_id) if interaction.guild_id is not None else ""
-
-
-def _page(written: str) -> int:
-    return int(written) if written.isascii() and written.isdecimal() and len(written) < 6 else 0
 
 
 async def setup(bot: "Berean") -> None:

@@ -13,6 +13,7 @@ from bot.text.decisions.problems import PROBLEMS
 from bot.text.decisions.questions import Worded
 from bot.text.mission.board import board_lines, chain_lines, hand_lines, title_text, whole_card_lines
 from bot.text.mission.log import log_of, outcome_text
+from bot.text.mission.names import with_enemy
 from bot.text.mission.questions import CALLS, ask_in_words
 from engine import mission
 from engine.kernel.decisions import Decision, Message
@@ -126,16 +127,16 @@ class MissionGame:
 
     def heading(self, state: State, players: Sequence[str]) -> str:
         """Say which phase it is, and whose action."""
-        return title_text(view(state, None), _with_enemy(state, players))
+        return title_text(view(state, None), with_enemy(state, players))
 
     def board(self, state: State, viewer: Seat | None, players: Sequence[str], told: Any = None) -> list[str]:
         """Show the table."""
-        return board_lines(view(state, viewer), _with_enemy(state, players))
+        return board_lines(view(state, viewer), with_enemy(state, players))
 
     def moment(self, state: State, viewer: Seat | None, players: Sequence[str]) -> tuple[Any, list[str]]:
         """Return the phase of the turn, and what waits to be resolved."""
         seen = view(state, viewer)
-        return (seen.turn, seen.phase, seen.acting == viewer), chain_lines(seen, _with_enemy(state, players))
+        return (seen.turn, seen.phase, seen.acting == viewer), chain_lines(seen, with_enemy(state, players))
 
     def hand(self, state: State, seat: Seat) -> list[str]:
         """Show a player's own hand."""
@@ -163,7 +164,7 @@ class MissionGame:
 
     def question(self, state: State, decision: Decision, players: Sequence[str]) -> Worded:
         """Return a question in words."""
-        return ask_in_words(state, decision, _with_enemy(state, players))
+        return ask_in_words(state, decision, with_enemy(state, players))
 
     def open_part(self, state: State, decision: Decision) -> None:
         """Return None: which answers are possible depends on hidden hands."""
@@ -174,11 +175,11 @@ class MissionGame:
 
     def log(self, facts: Iterable[Fact], state: State, viewer: Seat | None, players: Sequence[str]) -> list[str]:
         """Say what a viewer saw happen."""
-        return log_of(facts, state, viewer, _with_enemy(state, players))
+        return log_of(facts, state, viewer, with_enemy(state, players))
 
     def outcome(self, outcome: Outcome, state: State, players: Sequence[str]) -> str:
         """Say how a game ended."""
-        return outcome_text(outcome, _with_enemy(state, players))
+        return outcome_text(outcome, with_enemy(state, players))
 
     def refusal(self, error: IllegalAnswer, edition: str) -> str:
         """Say why an answer was refused, with the rule that forbids it."""
@@ -187,15 +188,10 @@ class MissionGame:
 
     def against(self, state: State, seat: Seat, players: Sequence[str], words: str) -> str:
         """Say which rules stand against a move in words, of cards that the player knows."""
-        names = MissionNames(state, tuple(_with_enemy(state, players)))
+        names = MissionNames(state, tuple(with_enemy(state, players)))
         known = [m for m in meanings(state, seat, words, names) if _is_known(state, seat, m)]
         rules = rules_against(state, state.decision, seat, words, names) if known else ()
         return f"That cannot be done now: {', '.join(rules)}." if rules else ""
-
-
-def _with_enemy(state: State, players: Sequence[str]) -> list[str]:
-    """Return the names of all seats: in a game for one the Enemy has a seat of its own. Rule: TM-ENEMY-01"""
-    return [*players, *["the Enemy"] * (len(state.seats) - len(players))]
 
 
 def _is_known(state: State, seat: Seat, intent: object) -> bool:

@@ -12,7 +12,7 @@ from bot.text.decisions.problems import refusal
 from bot.text.decisions.prompts import call_text
 from bot.text.decisions.questions import Worded, ask_in_words
 from bot.text.names import SeatNames, ToldNames
-from bot.text.table.board import PHASES, board_lines, card_lines, fight_lines, hand_lines, round_text
+from bot.text.table.board import board_lines, card_lines, fight_lines, hand_lines, title_text
 from bot.text.table.log import log_lines, outcome_text
 from engine import redemption
 from engine.kernel.decisions import Decision, Message
@@ -36,7 +36,7 @@ from engine.redemption.rules.table import RULES
 from engine.redemption.rules.turn.open_part import open_part
 from engine.redemption.rules.turn.turn import TURN
 from engine.redemption.stored import check_readings
-from engine.redemption.view import Shown, View, card_view, redacted, shown_by, view
+from engine.redemption.view import Shown, card_view, redacted, shown_by, view
 
 
 class RedemptionGame:
@@ -119,7 +119,7 @@ class RedemptionGame:
 
     def heading(self, state: State, players: Sequence[str]) -> str:
         """Say whose turn it is, in which phase."""
-        return heading_of(view(state, None, ()), players)
+        return title_text(view(state, None, ()), players)
 
     def board(self, state: State, viewer: Seat | None, players: Sequence[str], told: Any = None) -> list[str]:
         """Show the table."""
@@ -194,13 +194,3 @@ class RedemptionGame:
         from bot.services.games.why import against
 
         return against(state, seat, players, words) or ""
-
-
-def heading_of(seen: View, players: Sequence[str]) -> str:
-    """Say where the game stands, in a few words."""
-    if seen.outcome is not None:
-        return "Game over"
-    if seen.active is None:
-        return "Before the first turn"
-    rounds = f" ({round_text(seen)})" if seen.most_rounds else ""
-    return f"Turn {seen.turn}{rounds}: {players[seen.active]}, {PHASES.get(seen.phase, seen.phase)}"

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from bot.services.people.forgetting import Kept
+from engine.lists.faults import plural
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,21 +116,17 @@ FORGOTTEN = "Everything that was kept about you is deleted. Games you played sta
 def forget_text(kept: Kept) -> str:
     """Say what is kept of a person and what becomes of it."""
     parts = [
-        _count(kept.decks, "saved deck") + " and every offer of a game",
-        _count(kept.answers, "answer") + " you marked as no help",
+        plural(kept.decks, "saved deck") + " and every offer of a game",
+        plural(kept.answers, "answer") + " you marked as no help",
     ]
     lines = [f"Deleted for good: {'; '.join(parts)}."]
     lines.append(
-        f"{_count(len(kept.open_games), 'game')} that you play now will be given up; in these and in "
-        f"{_count(len(kept.finished_games), 'finished game')} you become a “former player”."
+        f"{plural(len(kept.open_games), 'game')} that you play now will be given up; in these and in "
+        f"{plural(len(kept.finished_games), 'finished game')} you become a “former player”."
     )
     if kept.rulings:
-        lines.append(f"{_count(kept.rulings, 'ruling')} you made stay this server's, without your name.")
+        lines.append(f"{plural(kept.rulings, 'ruling')} you made stay this server's, without your name.")
     return "\n".join([*lines, "That cannot be undone."])
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 #: Permission as discord.py names it -> the name in Discord, and what Berean does with it.

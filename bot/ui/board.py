@@ -8,7 +8,7 @@ from bot.services.games.dealing.sealing import words_of
 from bot.services.games.records import Proof
 from bot.services.games.values import About
 from bot.text.categories import versus
-from bot.text.table.board import MARK, NOT_AUTOMATED, PHASES, battle_lines, card_text, round_text
+from bot.text.table.board import MARK, NOT_AUTOMATED, battle_lines, card_text, title_text
 from bot.ui import limits
 from bot.ui.custom_ids import custom_id
 from bot.ui.panel import Button, Choice, Panel, Style
@@ -50,23 +50,13 @@ def board_panel(
     waiting = seen.waiting_for if seen.outcome is None else None
     head = (f"Waiting for **{names[waiting]}**",) if waiting is not None else ()
     battle = tuple(_battle(seen, names)) if seen.battle is not None else ()
-    middle = Middle(board_title(seen, names), (*head, *times), battle, tuple(log), footer)
+    middle = Middle(title_text(seen, names), (*head, *times), battle, tuple(log), footer)
     return table_panel(game, middle, [_side(seat, names, seen.souls_to_win) for seat in seen.seats])
 
 
 def side_name(seat: SeatView, names: Sequence[str]) -> str:
     """Return a player's name, marked by the colour of his team where he has one."""
     return names[seat.seat] if seat.team is None else f"{COLOURS[seat.team]} {names[seat.seat]}"
-
-
-def board_title(seen: View, names: Sequence[str]) -> str:
-    """Say where the game stands, in a few words."""
-    if seen.outcome is not None:
-        return "Game over"
-    if seen.active is None:
-        return "Before the first turn"
-    rounds = f" ({round_text(seen)})" if seen.most_rounds else ""
-    return f"Turn {seen.turn}{rounds}: {names[seen.active]}, {PHASES.get(seen.phase, seen.phase)}"
 
 
 def _battle(seen: View, names: Sequence[str]) -> Iterator[str]:

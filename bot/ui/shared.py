@@ -55,3 +55,8 @@ def turner(action: str, *arguments: object, page: int, count: int) -> tuple[Butt
         Button(where, custom_id(action, *arguments, "x", page), disabled=True),
         Button("Next ▶", custom_id(action, *arguments, "f", after)),
     )
+
+
+def page_of(written: str) -> int:
+    """Return the page or step that a button names, counted from 0; the first where that is no number."""
+    return int(written) if written.isascii() and written.isdecimal() and len(written) < 6 else 0

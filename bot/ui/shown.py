@@ -16,6 +16,7 @@ from bot.text.mission.board import (
     title_text,
     whole_card_lines,
 )
+from bot.text.mission.names import with_enemy
 from bot.ui import limits
 from bot.ui.board import SEEN, board_panel
 from bot.ui.custom_ids import custom_id
@@ -120,7 +121,7 @@ class MissionShown:
         footer: str = "", times: Sequence[str] = (), told: Any = None,
     ) -> Panel:  # fmt: skip
         """Return the board: points, the clocks, each church, what waits to be resolved, what happened last."""
-        seen, players = mission_view(state, viewer), _with_enemy(state, names)
+        seen, players = mission_view(state, viewer), with_enemy(state, names)
         head = [points_text(seen, players)]
         if seen.outcome is None and seen.waiting_for is not None:
             head.append(f"Waiting for **{players[seen.waiting_for]}**")
@@ -191,10 +192,6 @@ def _choices(state: State, viewer: Seat | None, cards: Sequence[CardId]) -> tupl
     """Return the entries of a menu to read cards of which a viewer knows what they are; those alike are one."""
     alike = {(card := printed(state, c)).name: (card, c) for c in cards if known_to(state, viewer, c)}
     return tuple(Choice(name.strip("~ "), handle(state, viewer, c), card.text) for name, (card, c) in alike.items())
-
-
-def _with_enemy(state: State, names: Sequence[str]) -> list[str]:
-    return [*names, *["the Enemy"] * (len(state.seats) - len(names))]
 
 
 _SHOWN: Final[dict[str, ShownGame]] = {REDEMPTION.name: RedemptionShown(), MISSION.name: MissionShown()}

@@ -36,3 +36,8 @@ class MissionSeatNames:
     def seat(self, seat: Seat) -> str:
         """Return a player's name."""
         return self._players[seat]
+
+
+def with_enemy(state: State, players: Sequence[str]) -> list[str]:
+    """Return the names of all seats: in a game for one the Enemy has a seat of its own. Rule: TM-ENEMY-01"""
+    return [*players, *["the Enemy"] * (len(state.seats) - len(players))]

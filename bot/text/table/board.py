@@ -60,6 +60,16 @@ def title_line(view: View, players: Sequence[str]) -> str:
     return f"== Turn {view.turn}{whose}{rounds} · {phase} · souls of {view.souls_to_win}: {souls} =="
 
 
+def title_text(view: View, players: Sequence[str]) -> str:
+    """Say where the game stands, in a few words."""
+    if view.outcome is not None:
+        return "Game over"
+    if view.active is None:
+        return "Before the first turn"
+    rounds = f" ({round_text(view)})" if view.most_rounds else ""
+    return f"Turn {view.turn}{rounds}: {players[view.active]}, {PHASES.get(view.phase, view.phase)}"
+
+
 def round_text(view: View) -> str:
     """Say which round it is, where their number was agreed on."""
     return f"round {view.round} of {view.most_rounds}"

@@ -9,6 +9,7 @@ from typing import Any, Final
 from bot.text.decisions.moves import Names
 from engine.kernel.ids import CardId, Seat
 from engine.kernel.state import Outcome
+from engine.lists.faults import plural
 from engine.redemption.model import zones
 from engine.redemption.view import Seen
 
@@ -91,7 +92,7 @@ _OPEN_ENDED: Final = frozenset({"negate", "prevent", "interrupt"})
 
 def _effect_words(verb: str, doing: str) -> Words:
     def words(names: Names, who: str, cards: list[str], value: Any) -> str:
-        unnamed = _count(value, "card") if isinstance(value, int) and value else "nothing"
+        unnamed = plural(value, "card") if isinstance(value, int) and value else "nothing"
         reached = ", ".join(cards) or ("the abilities the text names" if verb in _OPEN_ENDED else unnamed)
         numbers = f" by {abs(value[0])}/{abs(value[1])}" if isinstance(value, tuple) and len(value) == 2 else ""
         return f"{who} {doing.format(reached)}{numbers}."
@@ -105,7 +106,7 @@ NOTES: Final[Mapping[str, Words]] = {
     "cut": lambda names, who, cards, value: f"{who} cuts the deck of {names.seat(value)}.",
     "begins": lambda names, who, cards, value: f"{who} begins.",
     "turn": lambda names, who, cards, value: f"--- {who}'s turn ---",
-    "drew": lambda names, who, cards, value: f"{who} draws {_count(value, 'card')}.",
+    "drew": lambda names, who, cards, value: f"{who} draws {plural(value, 'card')}.",
     "drew_soul": lambda names, who, cards, value: f"{who} draws {cards[0]}.",
     "put_down": lambda names, who, cards, value: f"{who} puts {', '.join(cards)} into territory.",
     "put_artifact": lambda names, who, cards, value: f"{who} puts a card face down into the Artifact pile.",
@@ -439,10 +440,6 @@ def _by_hand(who: str, cards: list[str], value: Any) -> str:
 def _unworded(event: Seen, who: str, cards: list[str]) -> str:
     told = event.note.replace("_", " ")
     return " ".join(part for part in (who, told, ", ".join(cards)) if part) + "."
-
-
-def _count(number: Any, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def outcome_text(outcome: Outcome, names: Names) -> str:

@@ -12,6 +12,7 @@ from engine.mission.model.printed import Kind
 from engine.mission.model.seats import are_opponents
 from engine.mission.model.status import level, maturity, printed, seat_of
 from engine.mission.rules.offers import reply_in
+from engine.play.mission.words import links_now
 from engine.play.mission.worth import SWORD, Appraiser
 from engine.play.players import Dice
 
@@ -42,7 +43,7 @@ class GreedyMissionPlayer:
 
     def _best(self, state: State, eyes: Appraiser, decision: Decision) -> str:
         """Return what to play, activate or allot, or that nothing is done."""
-        links = _links(state)
+        links = links_now(state)
         best, key = WORTHWHILE, decision.default[0]
         start = self._dice.below(len(decision.options))
         for option in (*decision.options[start:], *decision.options[:start]):
@@ -93,11 +94,6 @@ def _acting(state: State, decision: Decision) -> Seat:
             return seat
         case _:
             return decision.player
-
-
-def _links(state: State) -> tuple[Link, ...]:
-    frame = state.frames[-1] if state.frames else None
-    return frame.links if isinstance(frame, frames.Window) else ()
 
 
 def _value(state: State, eyes: Appraiser, option: Option, links: tuple[Link, ...]) -> float:

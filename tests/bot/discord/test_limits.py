@@ -25,7 +25,8 @@ from bot.services.rulings.answers import build_judge, pool_names
 from bot.services.rulings.judges import PoorAnswer, ServerRuling, ShownAnswer
 from bot.services.rulings.naming import rules_like
 from bot.text.discord import HELP, PERMISSIONS, PRIVACY, missing_permissions
-from bot.ui.board import board_panel, board_title, notice_panel, over_panel, start_panel
+from bot.text.table.board import title_text
+from bot.ui.board import board_panel, notice_panel, over_panel, start_panel
 from bot.ui.cards import card_embed, card_panel, reading_panel
 from bot.ui.decisions import question_panel
 from bot.ui.decklists import list_form
@@ -235,7 +236,7 @@ async def test_every_board_hand_and_question_of_whole_games() -> None:
             continue
         open_view = view(step.state, None)
         assert fits(board_panel("0123abcd", open_view, names, ["x" * 300] * 8, "Game 0123abcd"))
-        assert fits(notice_panel("0123abcd", 1, board_title(open_view, names)))
+        assert fits(notice_panel("0123abcd", 1, title_text(open_view, names)))
         for seat in (Seat(0), Seat(1)):
             assert fits(hand_panel("0123abcd", view(step.state, seat), seat, "y" * 300))
     assert {"preparation", "battle_phase", "discard_phase"} <= kinds

@@ -36,6 +36,7 @@ from engine.redemption.model.status import (
 from engine.redemption.rules.actions import access
 from engine.redemption.rules.actions.checks import Check, allowed
 from engine.redemption.rules.actions.game_rules import change_battle, may_take_role, out_of_game, settle
+from engine.redemption.rules.actions.putting_down import is_in_hand
 
 LAST_SUCCESS = "successful_rescue"
 
@@ -348,7 +349,7 @@ PLAY: Final[tuple[Check[does.PlayEnhancement], ...]] = (
     Check(("RB-INIT-06", "REG-TYPE-10"), _is_own_fighter, "no_fighter"),
     Check(("DBR-TEAMS-19",), _is_no_teammates, "teammates"),
     Check(("RB-INIT-04", "RB-INIT-05", "RB-OVER-03", "REG-TYPE-10", "REG-BRIG-04"), _can_be_used, "no_match"),
-    Check(("RB-INIT-04",), lambda state, seat, i: _lies(state, seat, i.card, zones.HAND), "not_in_hand"),
+    Check(("RB-INIT-04",), lambda state, seat, i: is_in_hand(state, seat, i.card), "not_in_hand"),
     Check(("RB-GL-23", "REG-TYPE-04"), lambda state, seat, i: may_take_role(state, i.card, "enhancement")),
     Check(
         ("REG-RESTR-01", "REG-RESTR-02"),
@@ -356,11 +357,6 @@ PLAY: Final[tuple[Check[does.PlayEnhancement], ...]] = (
         "forbidden",
     ),
 )
-
-
-def _lies(state: State, seat: Seat, card: CardId, zone: str) -> bool:
-    held = state.cards[card].location.zone
-    return held.name == zone and held.seat == seat
 
 
 CHECKS: Final[Mapping[type, tuple[Check[Any], ...]]] = {

@@ -59,10 +59,15 @@ def _ways(state: State, seat: Seat, card: CardId) -> list[does.Intent]:
 # --- conditions ----------------------------------------------------------------------------------------------------
 
 
+def is_in(state: State, seat: Seat, card: CardId, zone: str) -> bool:
+    """Say whether a card is in this player's zone of a name."""
+    held = state.cards[card].location.zone
+    return held.name == zone and held.seat == seat
+
+
 def is_in_hand(state: State, seat: Seat, card: CardId) -> bool:
     """Say whether a card is in a player's hand."""
-    zone = state.cards[card].location.zone
-    return zone.name == zones.HAND and zone.seat == seat
+    return is_in(state, seat, card, zones.HAND)
 
 
 def _may_still_put_down(state: State, seat: Seat, intent: object) -> bool:

@@ -34,7 +34,7 @@ from engine.redemption.rules.actions.artifacts import ACTIVATED, artifact_intent
 from engine.redemption.rules.actions.checks import Check, allowed
 from engine.redemption.rules.actions.game_rules import settle
 from engine.redemption.rules.actions.holding import hold_intents
-from engine.redemption.rules.actions.putting_down import REDUCING, hand_intents
+from engine.redemption.rules.actions.putting_down import REDUCING, hand_intents, is_in, is_in_hand
 from engine.redemption.rules.priority.priority import after_action, open_window
 
 TURN: Final = Field("turn")
@@ -59,11 +59,6 @@ def set_aside_intents(state: State, seat: Seat) -> list[does.Intent]:
     return list(allowed(RETURN, state, seat, (does.ReturnFromSetAside(c) for c in state.zone(zones.SET_ASIDE, seat))))
 
 
-def _lies(state: State, seat: Seat, card: CardId, zone: str) -> bool:
-    held = state.cards[card].location.zone
-    return held.name == zone and held.seat == seat
-
-
 def _lies_in_bondage(state: State, seat: Seat, card: CardId) -> bool:
     """Say whether a card is in a player's Land of Bondage, or his team's. Rule: DBR-TEAMS-07"""
     zone = state.cards[card].location.zone
@@ -72,7 +67,7 @@ def _lies_in_bondage(state: State, seat: Seat, card: CardId) -> bool:
 
 def _is_own_site(state: State, seat: Seat, card: CardId) -> bool:
     is_site = cards.type_of(state, card) in cards.SITES and cards.is_face_up(state, card)
-    return is_site and _lies(state, seat, card, zones.TERRITORY)
+    return is_site and is_in(state, seat, card, zones.TERRITORY)
 
 
 PUT_SOUL: Final[tuple[Check[does.PutSoulInSite], ...]] = (
@@ -93,7 +88,7 @@ PUT_SOUL: Final[tuple[Check[does.PutSoulInSite], ...]] = (
 RETURN: Final[tuple[Check[does.ReturnFromSetAside], ...]] = (
     Check(
         ("RB-TURN-09", "REG-TURN-14"),
-        lambda state, seat, i: _lies(state, seat, i.card, zones.SET_ASIDE) and cards.is_character(state, i.card),
+        lambda state, seat, i: is_in(state, seat, i.card, zones.SET_ASIDE) and cards.is_character(state, i.card),
     ),
     Check(
         ("REG-SETA-03",), lambda state, seat, i: not return_from_set_aside.stays_for_turns(state, i.card), "stays_aside"
@@ -101,7 +96,7 @@ RETURN: Final[tuple[Check[does.ReturnFromSetAside], ...]] = (
 )
 
 DISCARD: Final[tuple[Check[does.DiscardFromHand], ...]] = (
-    Check(("RB-DISC-01", "REG-TURN-15"), lambda state, seat, i: _lies(state, seat, i.card, zones.HAND)),
+    Check(("RB-DISC-01", "REG-TURN-15"), lambda state, seat, i: is_in_hand(state, seat, i.card)),
     Check(
         ("RB-DISC-01", "REG-TURN-15", "REG-TURN-16"),
         lambda state, seat, i: len(state.zone(zones.HAND, seat)) > hand_limit(state, seat),
