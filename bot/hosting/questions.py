@@ -120,7 +120,7 @@ def lesson_text(game: Game) -> str:
     told = told_to(game, names_of(game))
     if told is None:
         return ""
-    pressed = f"> Press **{told.pressed}**. {told.why}" if told.pressed else f"> {told.why}"
+    pressed = f"> Press **{told.pressed}**. {told.why}".rstrip()
     return "\n".join((f"> **{told.concept}**" if told.concept else "", pressed)).strip()
 
 

@@ -36,4 +36,4 @@ def lines_at(game: Game, players: Sequence[str], asked: Worded) -> list[str]:
     said = told.pressed if len(places) < 2 or not together else "put them in territory"
     typed = f"{numbers} ({said})" if numbers else said
     concept = [f"{SAYS} {told.concept}"] if told.concept else []
-    return [*concept, f"{SAYS} Type {typed}. {told.why}"]
+    return [*concept, f"{SAYS} Type {typed}. {told.why}".rstrip()]

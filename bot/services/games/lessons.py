@@ -120,7 +120,7 @@ def told_at(state: State, decision: Decision, players: Sequence[str]) -> Told:
     places = tuple(i for i, option in enumerate(decision.options) if option.key in picks)
     said = tuple(labels[i] for i in places) if decision.options else picks
     key, filled = reason(state, decision, picks)
-    why = lesson().why[key].format(**filled)
+    why = lesson().why[key].format(**filled) if _learns(state, decision.player) else ""
     return Told(_concept(state, decision), places, said, why, _together(decision, picks))
 
 
@@ -136,13 +136,23 @@ def _concept(state: State, decision: Decision) -> str:
     """Return the concept of a turn of the learner's own, at its first question in the Preparation Phase."""
     if decision.prompt.key != "preparation" or _has_acted(state):
         return ""
-    turn, concepts = state.number(Field(TURNS_TAKEN, decision.player)), lesson().concepts
+    turn, concepts = _turn(state, decision.player), lesson().concepts
     if turn == len(concepts) + 1:
         return lesson().graduated
     if not 1 <= turn <= len(concepts):
         return ""
     concept = concepts[turn - 1]
     return f"{turn} of {len(concepts)}: {concept.heading}. {concept.text}"
+
+
+def _turn(state: State, seat: Seat) -> int:
+    """Return the number of the turn of his own that a player has begun last."""
+    return state.number(Field(TURNS_TAKEN, seat))
+
+
+def _learns(state: State, seat: Seat) -> bool:
+    """Say whether a player is told why; once he has met all concepts he reads a suggestion only."""
+    return _turn(state, seat) <= len(lesson().concepts)
 
 
 def _has_acted(state: State) -> bool:

@@ -58,6 +58,9 @@ async def test_who_does_what_it_says_wins_and_has_met_every_concept(games: Games
     for concept in lesson().concepts:
         assert f"{concept.heading}. {concept.text}" in console.text
     assert lesson().closing in console.text
+    guided, alone = console.text.split(lesson().graduated)
+    assert re.search(rf"^{SAYS} Type [^(]*\(.*\)\. \w", guided, re.MULTILINE)
+    assert not re.search(rf"^{SAYS} Type [^(]*\(.*\)\. \w", alone, re.MULTILINE), "a suggestion only"
 
 
 async def test_a_lesson_that_was_left_goes_on_where_it_was(games: Games) -> None:
