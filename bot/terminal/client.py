@@ -25,6 +25,8 @@ from engine.kernel.decisions import Decision, Kind
 from engine.kernel.facts import Fact
 from engine.kernel.ids import Seat
 
+#: of several things picked at once some could not be done
+CUT_SHORT = "Something else is asked first: the rest of what you picked is not done."
 HELP_LINE = "Type a number or some words of an option; help lists what else can be typed."
 
 
@@ -128,9 +130,13 @@ class Client:
 
     def _next_of_run(self, decision: Decision) -> str | None:
         """Return the next of several things that were picked at once, while each is still offered."""
-        wanted = self._run.pop(0) if self._run and decision.kind is Kind.PLAY else None
+        if not self._run:
+            return None
+        wanted = self._run.pop(0) if decision.kind is Kind.PLAY else None
         key = next((o.key for o in decision.options if wanted is not None and o.intent == wanted), None)
         if key is None:
+            self._tell_news()
+            self.console.show(CUT_SHORT)
             self._run.clear()
         return key
 

@@ -101,12 +101,16 @@ def _vain(state: State, decision: Decision) -> frozenset[int]:
 
 
 def _runs(decision: Decision) -> tuple[Run, ...]:
-    """Return what is put down together, and what is discarded together as far as a hand is over its limit."""
+    """Return what is put down together, and what is discarded together.
+
+    While a hand is over its limit neither is more than what it is over: then the phase is at its end.
+    """
     if decision.kind is not Kind.PLAY:
         return ()
-    excess = decision.prompt.args[0] if decision.prompt.key == "discard_phase" and decision.prompt.args else 0
+    at_limit = decision.prompt.key == "discard_phase" and bool(decision.prompt.args)
+    most = int(decision.prompt.args[0]) if at_limit else len(decision.options)
     found = []
-    for kind, most in ((does.PutInTerritory, len(decision.options)), (does.DiscardFromHand, int(excess))):
+    for kind in (does.PutInTerritory, does.DiscardFromHand) if at_limit else (does.PutInTerritory,):
         places = frozenset(i for i, option in enumerate(decision.options) if isinstance(option.intent, kind))
         if places and most > 1:
             found.append(Run(places, most))

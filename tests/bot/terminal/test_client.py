@@ -11,7 +11,7 @@ from bot.cli import run
 from bot.errors import UserFacing
 from bot.services.decks.in_play import deck_choice
 from bot.services.games.service import Games
-from bot.services.games.values import Game
+from bot.services.games.values import Game, Played
 from bot.settings import Settings
 from bot.storage.database import Database
 from bot.terminal.client import Client
@@ -20,7 +20,8 @@ from bot.terminal.play import NewGame, announce, ask_word, begin, players_of, sa
 from bot.text.table.board import MARK
 from engine.cards.starter import load_starter_deck
 from engine.kernel.facts import Drew, Fact
-from engine.kernel.ids import Seat
+from engine.kernel.ids import CardId, Seat
+from engine.redemption.model.intents import PutInTerritory
 from tests.bot.terminal.table import Typist
 
 Begin = Callable[..., Awaitable[tuple[Client, Typist, tuple[Fact, ...]]]]
@@ -388,3 +389,36 @@ async def test_orders_are_given_listed_and_taken_back(at_table: Begin) -> None:
     assert "You have given no orders." in console.text
     assert "If you are attacked, you neither block nor play." in console.text
     assert "Do you block?" not in console.text.split("neither block nor play")[-1], "the order holds at once"
+
+
+async def test_no_more_is_put_down_at_once_than_a_hand_is_over_its_limit(at_table: Begin) -> None:
+    client, console, so_far = await at_table()
+    answers = ["1", "1, 2, 3", "1, 2", None]
+
+    def answer(prompt: str) -> str | None:
+        if "Discard Phase: your hand is" in console.text:
+            return answers.pop(0)
+        return "end the turn" if "Preparation Phase: what" in console.text else "pass"
+
+    console.when_asked = answer
+    await play(client, so_far)
+    assert "Discard Phase: your hand is 3 over" in console.text and "your hand is 2 over" in console.text
+    assert "You picked 3; pick 2." in console.text, "with two the phase is over, and the third would be lost"
+    assert len(client.game.state.zone("territory", Seat(0))) == 2
+
+
+async def test_what_was_picked_and_cannot_be_done_is_told(at_table: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
+    client, console, so_far = await at_table()
+    answers = ["2, 3", None]
+    submit = client.games.answer
+
+    async def gone(game_id: str, seat: Seat, number: int, picks: tuple[str, ...]) -> Played:
+        played = await submit(game_id, seat, number, picks)
+        if client._run:  # as where a first card makes the others impossible
+            client._run[0] = PutInTerritory(CardId(999))
+        return played
+
+    monkeypatch.setattr(client.games, "answer", gone)
+    console.when_asked = lambda _: answers.pop(0) if "Preparation Phase: what" in console.text else "pass"
+    await play(client, so_far)
+    assert "the rest of what you picked is not done" in console.text
