@@ -174,9 +174,13 @@ def prove(
     with progress("Proving card texts") as drawn:
         if add:
             held, by, of = add_proofs(recipes or (), games, drawn)
+            told = []
         else:
-            held, by, of = prove_pool(recipes or (), drawn, edition, every, changed=changed)
+            held, by, of, sides = prove_pool(recipes or (), drawn, edition, every, changed=changed)
+            told = sides.lines()
     typer.echo(f"{len(held)} of {of} texts that are carried out are proven, {len(by)} of them by recipes")
+    for line in told:
+        typer.echo(line)
     if out is not None:
         out.write_text(written(held, by, ledger().engine if add else ""), encoding="utf-8")
     return 0

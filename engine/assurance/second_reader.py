@@ -1,18 +1,27 @@
 """The second reader's other questions: what a text says besides its effects, and whether its reading holds it.
 
-Numbers, brigades, options, "and/or", opponents and chance are looked for by plain patterns, which know no grammar.
+Numbers, brigades, options, opponents, chance and turns of speech are looked for by plain patterns, which know no
+grammar. Where the two readers differ a text is not proven, unless the difference was looked at and is right:
+`data/abilities/differs.json` says why, or the reading by hand itself.
 """
 
+import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import resources
 from typing import Final
 
+from engine.assurance.tally import disagreement
+from engine.assurance.turns_of_speech import kept, turned
 from engine.redemption.language.ast.document import Clause, SpecialAbility
 from engine.redemption.language.ast.effects import Choice, Effect
 from engine.redemption.language.ast.nouns import Filter, Target
 from engine.redemption.language.ast.vocabulary import Player, State
 from engine.redemption.language.ast.walk import nodes
+from engine.redemption.language.reader import CardText
 from engine.redemption.language.text.normalise import normalise
+from engine.redemption.language.written import shipped, written_for
 
 _BRIGADES: Final = (
     "black", "brown", "crimson", "gray", "orange", "blue", "clay", "green", "purple", "red", "silver", "teal",
@@ -28,6 +37,8 @@ _MORE: Final = re.compile(r"\b(more|less|fewer|greater) than (\d+)", re.I)
 _STATS: Final = re.compile(r"(?<![\w/])(\d+)/(\d+)(?![\w/])")
 #: "may" that offers a choice, not leave: "may use", "no Hero may", "may be used twice".
 _MAY: Final = re.compile(r"\bmay\b(?! (?:not|only|no|use|keep|be (?:used|played|activated))\b)", re.I)
+#: The second of two ways of one choice: "may band, or if blocking, you may draw".
+_OR_MAY: Final = re.compile(r",? or(?:,? if [^,.]*,)? (?:you )?may\b")
 _NO: Final = re.compile(r"\bno\b[^.:;]*?\bmay\b", re.I)
 #: Words that are looked for as they stand, and as what a reading holds them.
 _WORDS: Final = {
@@ -47,7 +58,9 @@ def said(text: str) -> frozenset[str]:
     found |= {"may"} if _MAY.search(_NO.sub("", lower)) else set()
     found |= {word for word, pattern in _WORDS.items() if re.search(pattern, lower)}
     counted = _MORE.sub("", _NO_NUMBER.sub(" ", plain))
-    return frozenset(found | {f"number {n}" for n in _NUMBER.findall(counted)} | _stats(plain))
+    options = len(_MAY.findall(_NO.sub("", _OR_MAY.sub("", lower))))
+    found |= {f"may {n}" for n in range(2, options + 1)}
+    return frozenset(found | {f"number {n}" for n in _NUMBER.findall(counted)} | _stats(plain) | turned(plain))
 
 
 def _stats(plain: str) -> set[str]:
@@ -56,7 +69,10 @@ def _stats(plain: str) -> set[str]:
 
 def held(reading: SpecialAbility) -> frozenset[str]:
     """Return which of the things that `said` looks for a reading contains."""
-    return frozenset(one for node in nodes(reading) for one in _in(node))
+    every = tuple(nodes(reading))
+    options = sum((isinstance(n, Clause) and n.chooser is not None) or getattr(n, "optional", False) for n in every)
+    found = frozenset(one for node in every for one in _in(node))
+    return found | kept(reading) | {f"may {n}" for n in range(2, options + 1)}
 
 
 def _in(node: object) -> Iterator[str]:
@@ -87,3 +103,39 @@ def _in(node: object) -> Iterator[str]:
 def unsaid(text: str, reading: SpecialAbility) -> frozenset[str]:
     """Return what a text says and its reading does not contain."""
     return said(text) - held(reading)
+
+
+#: What a reading may hold only where the card says so.
+_ONLY_SAID: Final = frozenset({*_BRIGADES, *_WORDS, "pale green", "alone"}) - {"deck"}
+#: Other words for an opponent, and for who is alone.
+_MEANT: Final = {
+    "opponent": r"\boppos|\bdefender|\bplayers?\b|\bthey\b",
+    "alone": r"\bthe only\b|\bby (?:him|her|it)self\b",
+}
+
+
+def invented(card: CardText, reading: SpecialAbility) -> frozenset[str]:
+    """Return what a reading holds though the card says nothing of it."""
+    words = normalise(f"{card.text} {card.identifiers} {card.name}")
+    meant = {word for word, pattern in _MEANT.items() if re.search(pattern, words, re.I)}
+    return frozenset((held(reading) & _ONLY_SAID) - said(words) - meant)
+
+
+def differing(card: CardText, reading: SpecialAbility) -> frozenset[str]:
+    """Return all in which the two readers differ: effects, what is not held, what nobody said."""
+    verbs = {verb.value for verb in disagreement(card.text, reading)}
+    return frozenset(verbs | unsaid(card.text, reading) | invented(card, reading))
+
+
+@cache
+def judged() -> Mapping[str, frozenset[str]]:
+    """Return, by the name of a card, the differences that were looked at and are right."""
+    file = resources.files("data.abilities").joinpath("differs.json")
+    return {name: frozenset(one["words"]) for name, one in json.loads(file.read_text(encoding="utf-8")).items()}
+
+
+def unexplained(card: CardText, reading: SpecialAbility) -> frozenset[str]:
+    """Return the differences for which no reason is written down."""
+    by_hand = written_for(shipped(), card.name, card.text)
+    right = judged().get(card.name, frozenset()) | frozenset(by_hand.differs if by_hand is not None else ())
+    return differing(card, reading) - right

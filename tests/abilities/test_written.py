@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.services.assurance.scenarios import read_file
-from engine.assurance.second_reader import unsaid
-from engine.assurance.tally import disagreement
+from engine.assurance.second_reader import differing
 from engine.cards.model import Printing
 from engine.redemption.language.ast.codec import to_json
 from engine.redemption.language.ast.document import Ability, Clause, SpecialAbility, Unimplemented
@@ -131,7 +130,7 @@ def test_a_shipped_reading_means_a_card_and_says_what_its_words_say(one: Written
     reading = reader.by_grammar(meant(card, one))
     assert isinstance(reading, SpecialAbility), reading
     assert json.dumps(to_json(reader.read(card))) == json.dumps(to_json(reading))
-    found = {verb.value for verb in disagreement(card.text, reading)} | unsaid(card.text, reading)
+    found = differing(card, reading)
     assert found <= set(one.differs)
 
 

@@ -1,8 +1,10 @@
 """The proof of the whole pool by generic runs and by recipes, in parallel; or of one card, with what is missing."""
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import cycle, islice
 from multiprocessing import get_context
@@ -15,11 +17,14 @@ from bot.services.assurance.ability_coverage import covered_pool
 from bot.services.assurance.scenarios import of_shipped_cards, pool_of, read_file, scenario_files, shipped_pool
 from bot.services.cards.pool import load_catalog
 from bot.services.cards.readings import Abilities, compile_pool
+from engine.assurance.proof.decoys import Troupe
 from engine.assurance.proof.exercise import exercised_by, named
 from engine.assurance.proof.games import deck_around, seen_in_game
 from engine.assurance.proof.ledger import ledger, means_otherwise, reading_fingerprint
 from engine.assurance.proof.prove import Proof, prove, shows_all
 from engine.assurance.proof.recipes import Shown, TextRead, shown_by, together
+from engine.assurance.proof.sides import Reason
+from engine.assurance.second_reader import unexplained
 from engine.assurance.support.readings import problems
 from engine.cards.catalog import UnknownCard
 from engine.cards.model import Printing
@@ -41,9 +46,39 @@ _ROUND, _TEXTS = 20, 4
 _Task = tuple[str, Printing, str]
 
 
+@dataclass
+class BothSides:
+    """How many texts reach cards by what is printed on them, and of how many each reason to leave others out was seen.
+
+    `asked` and `shown` count effects by reason; `wrong` are the texts that reached whom they exclude, or left out whom
+    they mean.
+    """
+
+    texts: int = 0
+    whole: int = 0
+    asked: Counter[Reason] = field(default_factory=Counter)
+    shown: Counter[Reason] = field(default_factory=Counter)
+    wrong: list[str] = field(default_factory=list)
+
+    def add(self, name: str, proof: Proof) -> None:
+        """Count a text."""
+        reached = [seen for _, seen in proof.sides if seen.reached]
+        self.texts += bool(reached)
+        self.whole += bool(reached) and all(seen.is_whole for seen in reached)
+        self.asked.update(reason for seen in reached for reason in seen.asked)
+        self.shown.update(reason for seen in reached for reason in seen.shown)
+        self.wrong += [f"{name}: {wrong}" for wrong in proof.wrong]
+
+    def lines(self) -> list[str]:
+        """Return what is told of it."""
+        by = ", ".join(f"{r.value} {self.shown[r]} of {self.asked[r]}" for r in sorted(self.asked))
+        first = f"{self.texts} reach real cards, {self.whole} of them were seen to leave out all they exclude"
+        return [first, *([f"left out by {by}"] if by else []), *self.wrong]
+
+
 def _proven(edition: str, task: tuple[_Task, Shown | None]) -> Proof:
     (_, printing, document), shown = task
-    return prove(printing, from_json(json.loads(document)), shown, edition)
+    return prove(printing, from_json(json.loads(document)), shown, edition, troupe=_Worker.troupe)
 
 
 def _proven_once(task: tuple[_Task, Shown]) -> Proof:
@@ -83,11 +118,12 @@ def prove_pool(
     every: int = 1,
     *,
     changed: bool = False,
-) -> tuple[dict[str, str], dict[str, tuple[str, ...]], int]:
+) -> tuple[dict[str, str], dict[str, tuple[str, ...]], int, BothSides]:
     """Prove the pool by generic runs, and by the scenarios in these folders where the runs alone do not do it.
 
     It goes by the rules of an edition, and proves one text of so many, or those that mean something else there.
-    Returns what holds (the fingerprint of the reading by key), by which scenarios where it took some, and of how many.
+    Returns what holds (the fingerprint of the reading by key), by which scenarios where it took some, of how many, and
+    whom they reach of real cards.
     """
     shown = shown_in(recipes, edition)
     todo = [
@@ -97,15 +133,18 @@ def prove_pool(
     ]
     held: dict[str, str] = {}
     by: dict[str, tuple[str, ...]] = {}
-    with ProcessPoolExecutor(max(1, len(sched_getaffinity(0))), get_context("spawn")) as executor:
+    sides = BothSides()
+    begin = (_begin_proofs, (load_catalog().printings,))
+    with ProcessPoolExecutor(max(1, len(sched_getaffinity(0))), get_context("spawn"), *begin) as executor:
         found = executor.map(partial(_proven, edition), todo, chunksize=_CHUNK)
-        for done, (((key, _, document), _), proof) in enumerate(zip(todo, found, strict=True), 1):
+        for done, (((key, printing, document), _), proof) in enumerate(zip(todo, found, strict=True), 1):
+            sides.add(printing.name, proof)
             if proof.holds:
                 held[key] = reading_fingerprint(document)
                 by |= {key: proof.by} if proof.by else {}
             if progress:
                 progress(done, len(todo))
-    return held, by, len(todo)
+    return held, by, len(todo), sides
 
 
 def add_proofs(
@@ -113,11 +152,16 @@ def add_proofs(
 ) -> tuple[dict[str, str], dict[str, tuple[str, ...]], int]:
     """Keep earlier proofs, and prove those other texts of which scenarios or random games show every effect.
 
-    Returns what `prove_pool` does.
+    Returns what `prove_pool` does, without the sides.
     """
     every = tasks()
     kept = ledger()
-    held = {k: of for k, _, document in every if kept.readings.get(k) == (of := reading_fingerprint(document))}
+    held = {
+        k: of
+        for k, printing, document in every
+        if kept.readings.get(k) == (of := reading_fingerprint(document))
+        and not unexplained(card_text(printing), from_json(json.loads(document)))
+    }
     by = {key: recipe for key, recipe in kept.recipes.items() if key in held}
     left = [task for task in every if task[0] not in held]
     shown = dict(shown_in(recipes))
@@ -165,10 +209,15 @@ def seen_in_games(
 
 
 class _Worker:
-    """What a process that plays games knows."""
+    """What a process that proves texts or plays games knows."""
 
+    troupe: Troupe | None = None
     cards: Sequence[Printing] = ()
     readings: Mapping[str, str] = MappingProxyType({})
+
+
+def _begin_proofs(pool: Sequence[Printing]) -> None:
+    _Worker.troupe = Troupe(pool)
 
 
 def _begin_games(cards: Sequence[Printing], readings: Mapping[str, str]) -> None:
@@ -223,12 +272,13 @@ def prove_card(name: str, recipes: Iterable[Path] = (), edition: str = USUAL_EDI
     wordings: dict[str, Printing] = {}
     for printing in printings:
         wordings.setdefault(key_of(card_text(printing)), printing)
-    abilities, shown = compile_pool(), shown_in(recipes, edition)
-    return [line for printing in wordings.values() for line in _prove_wording(printing, abilities, shown, edition)]
+    abilities, shown, troupe = compile_pool(), shown_in(recipes, edition), Troupe(load_catalog().printings)
+    every = wordings.values()
+    return [line for printing in every for line in _prove_wording(printing, abilities, shown, edition, troupe)]
 
 
 def _prove_wording(
-    printing: Printing, abilities: Abilities, shown: Mapping[TextRead, Shown], edition: str
+    printing: Printing, abilities: Abilities, shown: Mapping[TextRead, Shown], edition: str, troupe: Troupe
 ) -> list[str]:
     whole = abilities.outcome(card_text(printing))
     if not isinstance(whole, SpecialAbility):
@@ -238,13 +288,15 @@ def _prove_wording(
         return [f"{printing.name}: not carried out: {', '.join(found)}"]
     document = json.dumps(to_json(whole))
     by_scenarios = shown.get((key_of(card_text(printing)), reading_fingerprint(document)))
-    proof = prove(printing, whole, by_scenarios, edition)
+    proof = prove(printing, whole, by_scenarios, edition, troupe=troupe)
     return [f"{printing.name}: {line}" for line in _told(read_by(load_ruleset(edition), printing, document), proof)]
 
 
 def _told(whole: SpecialAbility, proof: Proof) -> list[str]:
     if proof.holds:
-        return [f"proven in {proof.runs} runs" + (f" and by {', '.join(proof.by)}" if proof.by else "")]
+        sides = [reason.value for _, seen in proof.sides if seen.reached for reason in sorted(seen.shown)]
+        apart = f"; others were left out by {', '.join(dict.fromkeys(sides))}" if sides else ""
+        return [f"proven in {proof.runs} runs" + (f" and by {', '.join(proof.by)}" if proof.by else "") + apart]
     effects = [
         f"{effect_at(whole.sections[s].abilities[a], p).verb.value} was never seen at work" for s, a, p in proof.missing
     ]

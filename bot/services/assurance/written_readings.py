@@ -11,9 +11,8 @@ from bot.services.cards.pool import load_catalog
 from engine.assurance.proof.ledger import reading_fingerprint
 from engine.assurance.proof.prove import prove
 from engine.assurance.proof.recipes import Shown, TextRead, shown_by, together
-from engine.assurance.second_reader import unsaid
+from engine.assurance.second_reader import differing
 from engine.assurance.support.readings import problems
-from engine.assurance.tally import disagreement
 from engine.cards.catalog import Catalog
 from engine.cards.model import Printing
 from engine.play.readings import reader_for
@@ -80,8 +79,7 @@ def _check(one: Written, catalog: Catalog, reader: Reader, file: Path) -> Checke
         found.faults.append(f"no reading ({reading.reason}): {_stopped(reading)}")
         return found
     found.lines.append(f"read as: {render(reading)}")
-    differing = {v.value for v in disagreement(card.text, reading)} | unsaid(card.text, reading)
-    more = sorted(differing.difference(one.differs))
+    more = sorted(differing(card, reading).difference(one.differs))
     if more:
         found.faults.append(f"the card's words and the reading differ in: {', '.join(more)}")
     if gaps := sorted(set(problems(reading))):

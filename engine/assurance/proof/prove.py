@@ -2,14 +2,18 @@
 
 import json
 from collections.abc import Iterable, Iterator
+from functools import cache
 from itertools import chain
 
+from engine.assurance.proof.decoys import Troupe
 from engine.assurance.proof.eager import choose
 from engine.assurance.proof.recipes import Shown
-from engine.assurance.proof.stand_ins import BANDING, FIGHTER, MARK, PROVOKING, SAMPLES, provoking
+from engine.assurance.proof.stand_ins import BANDING, FIGHTER, MARK, PROVOKING, SAMPLES, make, provoking
 from engine.assurance.proof.steering import Aim
 from engine.assurance.proof.table import THEM, US, Spread, Variant, lay, state_of
+from engine.assurance.proof.two_sided import Guard, Sides
 from engine.assurance.proof.watching import TOUCHED, At, Watch, Watching
+from engine.assurance.second_reader import unexplained
 from engine.cards.model import CardType, Printing
 from engine.kernel import engine as kernel
 from engine.kernel.ids import CardId
@@ -23,10 +27,11 @@ from engine.redemption.language.ast.codec import to_json
 from engine.redemption.language.ast.conditions import ForTurns
 from engine.redemption.language.ast.document import Clause, SpecialAbility
 from engine.redemption.language.ast.effects import By, Effect, Regardless
-from engine.redemption.language.ast.vocabulary import SectionLabel
+from engine.redemption.language.ast.nouns import Filter
+from engine.redemption.language.ast.vocabulary import Kind, SectionLabel
 from engine.redemption.language.ast.walk import nodes
 from engine.redemption.language.effect_kinds import verbs_of
-from engine.redemption.language.pool import build_lexicon
+from engine.redemption.language.pool import build_lexicon, card_text
 from engine.redemption.language.reader import CardText, Reader
 from engine.redemption.model.cards import CHARACTERS
 from engine.redemption.model.ruleset import USUAL_EDITION, load_ruleset
@@ -43,7 +48,7 @@ _PROTECTED = "Protect all characters from opponents."
 class Proof:
     """What the generic runs showed of a text: `missing` effects never did what they say; `wrong` is what broke.
 
-    `by` are the scenarios that showed what the runs did not reach.
+    `by` are the scenarios that showed what the runs did not reach; `sides` are whom its effects reached of real cards.
     """
 
     missing: tuple[At, ...]
@@ -51,6 +56,7 @@ class Proof:
     wrong: tuple[str, ...]
     runs: int
     by: tuple[str, ...] = ()
+    sides: tuple[tuple[At, Sides], ...] = ()
 
     @property
     def holds(self) -> bool:
@@ -157,13 +163,21 @@ def shows_all(of: Printing, document: str, shown: Shown) -> bool:
 
 
 def prove(
-    of: Printing, whole: SpecialAbility, shown: Shown | None = None, edition: str = USUAL_EDITION, *, once: bool = False
+    of: Printing,
+    whole: SpecialAbility,
+    shown: Shown | None = None,
+    edition: str = USUAL_EDITION,
+    *,
+    once: bool = False,
+    troupe: Troupe | None = None,
 ) -> Proof:
     """Run a card until each of its effects was seen at work; then without targets, and with targets protected.
 
     What scenarios or games have `shown` of it need not be seen in the runs; `once` it is shown, one run is enough. By
-    the rules of an edition a text is what it means there.
+    the rules of an edition a text is what it means there. Of a `troupe` real cards are laid beside those it reaches.
     """
+    if differs := sorted(unexplained(card_text(of), whole)):
+        return Proof((), (), (f"a second reader finds otherwise: {', '.join(differs)}",), 0)
     document = json.dumps(to_json(whole))
     whole = read_by(load_ruleset(edition), of, document)  # as it acts in a game
     mark = _mark()
@@ -175,10 +189,11 @@ def prove(
     steady: set[tuple[int, int]] = set()
     unsteady: set[tuple[int, int]] = set()
     runs = 0
+    sides: dict[At, Sides] = {}
     for variant in _by(edition, chain(variants(of, whole), _by_chance(of, whole, missing))):
         if not _matters(variant, whole, missing or set(wanted(whole)), modifiers):
             continue
-        watch, error = run(of, whole, document, mark, variant, missing, modifiers)
+        watch, error = run(of, whole, document, mark, variant, missing, modifiers, sides=sides, troupe=troupe)
         runs += 1
         missing -= watch.worked
         modifiers -= watch.modifiers
@@ -198,7 +213,9 @@ def prove(
             wrong += [w for w in watch.wrong if variant.resist and w == TOUCHED]
     if unsteady - steady:
         wrong.append("interrupted and back it is not as it was")
-    return Proof(tuple(sorted(missing)), tuple(sorted(modifiers)), tuple(dict.fromkeys(wrong)), runs, by)
+    wrong += [w for _, seen in sorted(sides.items()) for w in seen.wrong[:1]]
+    lacking = tuple(sorted(missing)), tuple(sorted(modifiers))
+    return Proof(*lacking, tuple(dict.fromkeys(wrong)), runs, by, tuple(sorted(sides.items(), key=lambda s: s[0])))
 
 
 def _by(edition: str, found: Iterable[Variant]) -> Iterator[Variant]:
@@ -235,6 +252,8 @@ def run(
     missing: set[At],
     modifiers: set[tuple[int, int]],
     answers: int = _MOST_ANSWERS,
+    sides: dict[At, Sides] | None = None,
+    troupe: Troupe | None = None,
 ) -> tuple[Watch, str]:
     """Play one table, and return what was seen of the card, and what broke."""
     table = lay(of, whole, variant)
@@ -246,7 +265,8 @@ def run(
     more = 1 + _turns_to_wait(whole)
     answers *= more
     watch = Watch(subject, resisted=bool(variant.resist) and not _gets_by(whole))
-    rules = Watching(watch)
+    watch.sides = sides if sides is not None else {}
+    rules = Watching(watch, troupe if sides is not None else None, None if _gets_by(whole) else _guard())
     dice = Dice(f"{of.key} {variant.turned}")
     try:
         step = kernel.begin(rules, state)
@@ -302,3 +322,10 @@ def _mark() -> dict[str, str]:
 
 
 _READ: dict[str, str] = {}
+
+
+@cache
+def _guard() -> Guard | None:
+    """Return a Fortress that protects all characters from opponents."""
+    printing = make(Filter(Kind.FORTRESS), "Good Fortress", "guard", (), _PROTECTED)
+    return None if printing is None else Guard(printing, _mark()[_PROTECTED])

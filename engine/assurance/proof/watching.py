@@ -3,9 +3,11 @@
 from collections.abc import Set as AnySet
 from dataclasses import field, replace
 
+from engine.assurance.proof.decoys import Troupe
 from engine.assurance.proof.lasting import grants_immunity, is_felt
 from engine.assurance.proof.oracle import came_about, lasts, touches_a_character
 from engine.assurance.proof.table import Board, board
+from engine.assurance.proof.two_sided import MOST_LOOKS, Guard, Sides, look
 from engine.kernel.decisions import Decision
 from engine.kernel.facts import Added, Cause, Fact, Moved, Noted, Reverted
 from engine.kernel.ids import AbilityId, CardId
@@ -25,6 +27,7 @@ from engine.redemption.model.ability_frames import (
     ActivateCards,
     ActivateCopies,
     ActivateStars,
+    BeginEffect,
     CompleteEffect,
     FinishAbility,
     Redirect,
@@ -69,13 +72,16 @@ class Watch:
     steady: set[tuple[int, int]] = field(default_factory=set)
     unsteady: set[tuple[int, int]] = field(default_factory=set)
     wrong: list[str] = field(default_factory=list)
+    #: whom each effect reached of real cards, and whom it did not
+    sides: dict[At, Sides] = field(default_factory=dict)
 
 
 class Watching:
     """The rules of the game as usual; it also looks at one card, or at all, before and after each piece of work."""
 
-    def __init__(self, watch: Watch | None = None) -> None:
+    def __init__(self, watch: Watch | None = None, troupe: Troupe | None = None, guard: Guard | None = None) -> None:
         self._one = watch
+        self._troupe, self._guard = troupe, guard
         self.watches: dict[CardId, Watch] = {watch.subject: watch} if watch is not None else {}
         self._before: State | None = None
         self._played: list[tuple[Watch, At, CardId, int]] = []
@@ -95,6 +101,14 @@ class Watching:
             self._grew(state, state.emitted[emitted:])
             return
         watch, own = of
+        if (
+            self._troupe is not None
+            and isinstance(frame, BeginEffect)
+            and not (frame.at or frame.asked or frame.chosen)
+        ):
+            seen = watch.sides.setdefault((own.section, own.ability, frame.path), Sides())
+            if not seen.is_whole and seen.looks < MOST_LOOKS:
+                look(state, frame, self._troupe, self._guard, seen)
         before = state.fork()
         RULES.step(state, frame)
         if isinstance(frame, CompleteEffect):
