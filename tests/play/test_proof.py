@@ -7,7 +7,7 @@ from contextlib import contextmanager
 import pytest
 
 from engine.assurance.proof import watching
-from engine.assurance.proof.ledger import engine_fingerprint, ledger, written
+from engine.assurance.proof.ledger import engine_fingerprint, fingerprint_of, ledger, rule_files, written
 from engine.assurance.proof.prove import Proof, prove
 from engine.kernel.changes import Change
 from engine.play.scenario.cardline import parse_card
@@ -108,6 +108,32 @@ def test_an_effect_that_negating_does_not_take_back_is_not_proven(monkeypatch: p
     line = GOOD + "Discard an Evil Character."
     monkeypatch.setattr(watching.interrupt, "undo_abilities", lambda *args: None)
     assert "negating leaves a trace" in proof_of(line).wrong
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        "engine.kernel.ledger.py",
+        "engine.cards.facts.py",
+        "engine.redemption.rules.battle.resolution.py",
+        "engine.redemption.abilities.targeting.targeting.py",
+        "engine.assurance.proof.oracle.py",
+        "engine.assurance.second_reader.py",
+        "data/editions/2023.toml",
+        "data/cards/genders.json",
+        "data/abilities/differs.json",
+    ],
+)
+def test_a_proof_is_of_all_it_rests_on(part: str) -> None:
+    """One word more in any of it asks for a new proof."""
+    held = {name: file.read_bytes() for name, file in rule_files()}
+    assert fingerprint_of(held.items()) == engine_fingerprint()
+    assert fingerprint_of((held | {part: held[part] + b" "}).items()) != engine_fingerprint()
+
+
+def test_a_proof_does_not_rest_on_how_texts_are_read() -> None:
+    """A reading has a fingerprint of its own, so that a new word in the grammar asks for no proof of all texts."""
+    assert not [name for name, _ in rule_files() if name.startswith("engine.redemption.language")]
 
 
 def test_the_ledger_holds_keys_and_fingerprints_alone() -> None:

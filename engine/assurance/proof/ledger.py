@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -14,9 +14,12 @@ from engine.redemption.language.ast.document import SpecialAbility
 from engine.redemption.model.ruleset import USUAL_EDITION, load_ruleset
 
 _FILE = "proven.json"
-#: the packages whose rules a proof plays by; what reads is covered by the readings' own fingerprints
-_ENGINE = ("engine.kernel", "engine.redemption", "engine.assurance.proof")
+#: the packages whose rules a proof plays by, and those that judge it; what reads is covered by the readings' own
+#: fingerprints
+_ENGINE = ("engine.kernel", "engine.cards", "engine.redemption", "engine.assurance")
 _READS = frozenset({"language"})
+#: and the data that rules are in: what editions differ in, what cards are, where two readers may differ
+_DATA = (("editions", ".toml"), ("cards", ".json"), ("abilities", "differs.json"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +73,27 @@ def reading_fingerprint(document: str) -> str:
 
 @cache
 def engine_fingerprint() -> str:
-    """Identify the source of the engine by a hash; a proof made with another hash is out of date."""
+    """Identify the rules a proof was made by, code and data, by a hash; a proof made by others is out of date."""
+    return fingerprint_of((name, file.read_bytes()) for name, file in rule_files())
+
+
+def fingerprint_of(files: Iterable[tuple[str, bytes]]) -> str:
+    """Return the hash of named files."""
     digest = hashlib.sha256()
-    for package in _ENGINE:
-        for name, module in _modules(resources.files(package), package):
-            digest.update(name.encode() + b"\0" + module.read_bytes())
+    for name, content in files:
+        digest.update(name.encode() + b"\0" + content)
     return digest.hexdigest()[:16]
+
+
+def rule_files() -> Iterator[tuple[str, Traversable]]:
+    """Generate the files a proof rests on, each with the name of its module or its path."""
+    for package in _ENGINE:
+        yield from _modules(resources.files(package), package)
+    data = resources.files("data")
+    for folder, ending in _DATA:
+        for file in sorted(data.joinpath(*folder.split("/")).iterdir(), key=lambda f: f.name):
+            if file.is_file() and file.name.endswith(ending):
+                yield f"data/{folder}/{file.name}", file
 
 
 def is_of_this_engine() -> bool:

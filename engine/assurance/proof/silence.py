@@ -1,9 +1,9 @@
 """Effects that come to act on targets and change nothing: counted by text in games that nobody planned.
 
 What an effect does is known from the facts and the work it leaves, and of one that lasts from whether it is felt as
-its ability has resolved. An effect that now and then changes nothing is none to worry about (what it would change is so
-already); one that never changes anything is read, or carried out, wrongly. So may be one that speaks of cards
-and never finds any.
+its ability has resolved: on the table as it is, or on one on which both players have all that it speaks of. An effect
+that now and then changes nothing is none to worry about (what it would change is so already); one that never changes
+anything is read, or carried out, wrongly. So may be one that speaks of cards and never finds any.
 """
 
 from collections import Counter
@@ -13,6 +13,7 @@ from typing import Final
 
 from engine.assurance.proof import unheard
 from engine.assurance.proof.lasting import is_felt
+from engine.assurance.proof.laying import with_all_it_speaks_of
 from engine.assurance.proof.oracle import lasts
 from engine.assurance.proof.unheard import Heard
 from engine.kernel import engine as kernel
@@ -26,7 +27,7 @@ from engine.kernel.records import dataclass
 from engine.kernel.state import Frame, State
 from engine.play.driver import Computer, make_player, play_out
 from engine.play.players import seat_seed
-from engine.redemption.abilities.conditions.conditions import as_it_stands
+from engine.redemption.abilities.conditions.conditions import as_it_stands, holds
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.reading.readings import ability_of, effect_at, effects_of
 from engine.redemption.game import empty_table
@@ -134,8 +135,13 @@ class Listening:
             if effect.targets and not lasts(effect) and outcome is not None and not outcome.declined:
                 of_whom = self._found.found if outcome.cards or outcome.abilities else self._found.missed
                 of_whom[_at(state, instance, path, effect)] += 1
-            if lasts(effect) and outcome is not None and outcome.done and not outcome.declined and outcome.cards:
-                self._note(state, instance, path, effect, is_felt(state, instance, effect))
+            if not lasts(effect) or outcome is None or not outcome.done or outcome.declined or not outcome.cards:
+                continue
+            standing = ability_of(state, instance).clauses[path[0]].standing
+            if all(holds(Context(state, instance, path), c) for c in standing):
+                felt = is_felt(state, instance, effect)
+                felt = felt or is_felt(with_all_it_speaks_of(state, effect), instance, effect)
+                self._note(state, instance, path, effect, felt)
 
     def _note(self, state: State, instance: AbilityInstance, path: Path, effect: Effect, changed: bool) -> None:
         at = _at(state, instance, path, effect)

@@ -9,14 +9,14 @@ from dataclasses import field
 from typing import Final
 
 from engine.assurance.proof.decoys import Troupe
+from engine.assurance.proof.laying import lay_on
 from engine.assurance.proof.sides import Reason, alternatives, is_plain, known
 from engine.cards.model import Printing
 from engine.kernel.decisions import Decision, Kind
 from engine.kernel.engine import push, take
-from engine.kernel.ids import CardId, Facing, Location, Seat, Stay, Veil, Zone
-from engine.kernel.knowledge import seats_that_see
+from engine.kernel.ids import CardId, Facing, Location, Seat, Zone
 from engine.kernel.records import dataclass, replace
-from engine.kernel.state import Card, State
+from engine.kernel.state import State
 from engine.redemption.abilities.conditions.conditions import as_it_stands
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.reading.readings import ability_of, effect_at
@@ -223,16 +223,8 @@ def _is_shared_out(target: Target) -> bool:
 
 
 def _lay(twin: State, printing: Printing, location: Location, reason: Reason | None, text: str = "") -> _Laid:
-    """Lay a card of which no other word acts. What is derived from the board is forgotten."""
-    card, seat = CardId(max(twin.definitions) + 1), location.zone.seat
-    twin.definitions = {**twin.definitions, card: replace(printing, text=text)}
-    twin.cards[card] = Card(
-        card, seat, location, Stay(twin.counters.stay), Veil(twin.counters.veil), seats_that_see(twin, location)
-    )
-    twin.counters.stay, twin.counters.veil = twin.counters.stay + 1, twin.counters.veil + 1
-    twin.zones[location.zone] = (*twin.zones.get(location.zone, ()), card)
-    twin.of_game, twin.of_abilities, twin.of_board = {}, {}, {}
-    return _Laid(card, reason, location.zone)
+    """Lay a card of which no other word acts."""
+    return _Laid(lay_on(twin, replace(printing, text=text), location), reason, location.zone)
 
 
 def _is_of_somebody(effect: Effect, target: Target) -> bool:

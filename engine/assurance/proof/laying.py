@@ -1,0 +1,54 @@
+"""Cards laid on a fork of a game that has begun, as if they had been there all along."""
+
+from engine.assurance.proof.stand_ins import stand_ins
+from engine.cards.model import Printing
+from engine.kernel.facts import Cause
+from engine.kernel.ids import CardId, Location, Seat, Stay, Veil, Zone
+from engine.kernel.knowledge import seats_that_see
+from engine.kernel.ledger import commit
+from engine.kernel.state import Card, State
+from engine.redemption.language.ast.effects import Effect
+from engine.redemption.language.ast.nouns import Filter
+from engine.redemption.language.ast.walk import nodes
+from engine.redemption.model import cards, zones
+from engine.redemption.model.played import PLAYED, plan_note
+
+
+def lay_on(twin: State, printing: Printing, location: Location) -> CardId:
+    """Lay a card on a fork. What was derived from the board is forgotten."""
+    card, seat = CardId(max(twin.definitions) + 1), location.zone.seat
+    twin.definitions = {**twin.definitions, card: printing}
+    stay, veil = Stay(twin.counters.stay), Veil(twin.counters.veil)
+    twin.cards[card] = Card(card, seat, location, stay, veil, seats_that_see(twin, location))
+    twin.counters.stay, twin.counters.veil = twin.counters.stay + 1, twin.counters.veil + 1
+    twin.zones[location.zone] = (*twin.zones.get(location.zone, ()), card)
+    twin.of_game, twin.of_abilities, twin.of_board = {}, {}, {}
+    return card
+
+
+def with_all_it_speaks_of(state: State, effect: Effect) -> State:
+    """Return a fork on which both players have a card for each phrase of an effect, Enhancements just played.
+
+    Nothing else was played yet, so that each may be the first or the next.
+    """
+    twin = state.fork()
+    twin.lists = {field: held for field, held in twin.lists.items() if field != PLAYED}
+    described = dict.fromkeys(n for n in nodes(effect) if isinstance(n, Filter))
+    for number, what in enumerate(described):
+        for printing in stand_ins(what, number):
+            for seat in twin.seats:
+                _lay(twin, printing, seat)
+    return twin
+
+
+def _lay(twin: State, printing: Printing, seat: Seat) -> None:
+    kind = printing.faces[0].type
+    if kind in cards.ARTIFACT_TYPES:
+        name = zones.ARTIFACT_PILE
+    elif kind in cards.STAYING or kind in cards.CHARACTERS:
+        name = zones.TERRITORY
+    else:
+        name = zones.HAND
+    card = lay_on(twin, printing, Location(Zone(name, seat)))
+    if cards.is_enhancement(twin, card):
+        commit(twin, Cause(rule="REG-TURN-01"), [plan_note(twin, card, seat)])
