@@ -75,6 +75,24 @@ def test_what_lasts_is_felt_and_without_a_target_nothing_is_told() -> None:
     assert heard("Protect all Sites from discard.") == []
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Protect all Heroes from the next evil Enhancement played.",
+        "Protect all Heroes from the first evil Enhancement played each battle.",
+        "Hero may use Isaiah Enhancements.",
+        "Protect all Heroes from demons.",
+    ],
+)
+def test_what_lasts_is_tried_on_a_table_that_has_all_it_speaks_of(text: str) -> None:
+    """Nothing of it lies there: no card that is played next, no such Enhancement, Site or character."""
+    assert [(lasts, times, nothing) for _, lasts, times, nothing in heard(text)] == [(True, 1, 0)]
+
+
+def test_what_waits_for_a_state_is_not_heard_before() -> None:
+    assert heard("While 2 or more Heroes are in battle, protect all Heroes from discard.") == []
+
+
 def test_an_effect_that_finds_no_card_it_speaks_of_is_told_apart() -> None:
     assert [at.verb for at in listened("Discard all Sites.").never_found()] == ["discard"]
     assert listened("Protect hand and deck from opponents.").never_found() == []

@@ -1,11 +1,14 @@
 """Cards laid on a fork of a game that has begun, as if they had been there all along."""
 
-from engine.assurance.proof.stand_ins import stand_ins
+from typing import Final
+
+from engine.assurance.proof.stand_ins import lent, stand_ins
 from engine.cards.model import Printing
 from engine.kernel.facts import Cause
 from engine.kernel.ids import CardId, Location, Seat, Stay, Veil, Zone
 from engine.kernel.knowledge import seats_that_see
 from engine.kernel.ledger import commit
+from engine.kernel.records import replace
 from engine.kernel.state import Card, State
 from engine.redemption.language.ast.effects import Effect
 from engine.redemption.language.ast.nouns import Filter
@@ -38,7 +41,15 @@ def with_all_it_speaks_of(state: State, effect: Effect) -> State:
         for printing in stand_ins(what, number):
             for seat in twin.seats:
                 _lay(twin, printing, seat)
+    for number, (printing, seat) in enumerate(
+        (p, s) for colours in _RARE for p in lent(effect, colours) for s in twin.seats
+    ):
+        _lay(twin, replace(printing, name=f"{printing.name} {number}"), seat)
     return twin
+
+
+#: Brigades of which a character has one pair or the other at most as a rule.
+_RARE: Final = (("teal", "crimson"), ("red", "gray"), ("blue", "black"))
 
 
 def _lay(twin: State, printing: Printing, seat: Seat) -> None:

@@ -142,11 +142,11 @@ def heals(whole: SpecialAbility) -> bool:
     )
 
 
-def lent(whole: SpecialAbility) -> tuple[Printing, ...]:
+def lent(whole: SpecialAbility | Effect, colours: tuple[str, str] = ("teal", "crimson")) -> tuple[Printing, ...]:
     """Return Enhancements of brigades no other card has, if a text lets a character use other brigades."""
-    used = [f for n in nodes(whole.sections) if isinstance(n, Uses) for f in _filters(n.what)]
+    used = [f for n in nodes(whole) if isinstance(n, Uses) for f in _filters(n.what)]
     made = (
-        make(replace(f, brigades=f.brigades or ("teal", "crimson")), kind, f"aid{i}{kind}")
+        make(replace(f, brigades=f.brigades or colours), kind, f"aid{i}{kind}")
         for i, f in enumerate(used)
         for kind in ("GE", "EE")
     )
