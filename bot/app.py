@@ -122,7 +122,7 @@ class Berean(Answering, commands.Bot):
         return True
 
     def part_of(self, _guild: int) -> str:
-        """Name the part of all servers to which one belongs."""
+        """Return the name of the shard group to which a server belongs."""
         return ""
 
     @property

@@ -124,7 +124,7 @@ def read_standing(sections: Sequence[Section]) -> Standing:
 
 
 def by_first_word(names: Iterable[tuple[tuple[str, ...], ...]]) -> dict[str, tuple[Name, ...]]:
-    """Return the names of all sections, each by its words, under the first of them."""
+    """Return the names of all sections, as words, grouped by their first word."""
     places: dict[str, list[Name]] = {}
     for number, titles in enumerate(names):
         for at, title in enumerate(titles):

@@ -41,4 +41,4 @@ def list_rulings(card: Annotated[str | None, typer.Option(help="Only those on th
     for each in found:
         typer.echo(f"{each.id}: {archived_text(each, newest())}")
     if not found:
-        typer.echo("There is none; berean archive import FILE takes JSON lines.")
+        typer.echo("There are no rulings yet; berean archive import FILE takes JSON lines.")

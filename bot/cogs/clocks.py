@@ -98,7 +98,7 @@ class ClockCommands(TableCog):
 
     @on_press(WAIT_ON)
     async def wait_on(self, press: Press) -> None:
-        """Go on waiting for somebody: his silence counts anew."""
+        """Keep waiting for somebody: his silence is counted from now on."""
         found = await self._game_pressed(press)
         own = self._seat(found, press.interaction)
         if press.argument(1) == str(own) or press.argument(1) not in map(str, range(len(found.about.players))):

@@ -109,7 +109,7 @@ class GameCommands(UnreadableGames):
 
     @on_press(MOVES_BUTTON)
     async def press_moves(self, press: Press) -> None:
-        """Show whoever pressed what he may do; on his panel itself, there."""
+        """Show the user who pressed what he may do; if he pressed on his panel, the panel is changed."""
         game = await self._game_pressed(press, glance=True)
         message = press.interaction.message
         if message is not None and message.flags.ephemeral:
@@ -159,7 +159,7 @@ class GameCommands(UnreadableGames):
 
     @on_press(decisions.ANSWER_CALL)
     async def answer_call(self, press: Press) -> None:
-        """Answer with what stands on the call itself; what comes next opens in private."""
+        """Answer with a button of the call itself; the next question opens in private."""
         game = await self._game_pressed(press, glance=True)
         seat = self._seat(game, press.interaction)
         if press.argument(1) != str(seat):

@@ -29,7 +29,7 @@ class WhyCommands(TableCog):
     @group.command(name="why", description="Why a move is not possible, or why a card is as it is")
     @app_commands.describe(what="A card you see, or a move: block with Goliath", game="Which game, if you play several")
     async def why(self, interaction: discord.Interaction[Any], what: MoveWords, game: GameOption = None) -> None:
-        """Tell the rules against a move, or what makes a card what it is."""
+        """Tell the rules against a move, or why a card is as it is."""
         found = await self._game_here(interaction, game)
         seat = self._seat(found, interaction)
         hosted = game_of(found.state)
@@ -42,7 +42,7 @@ class WhyCommands(TableCog):
 
     @on_press(WHY_CARD)
     async def why_this_card(self, press: Press) -> None:
-        """Tell what makes a card what it is that somebody has just read."""
+        """Tell why a card that somebody has just read is as it is: its numbers, brigades and protections."""
         game = await self._game_pressed(press, glance=True)
         require(game.state, Feature.REASONS)
         seat = self._seat(game, press.interaction)

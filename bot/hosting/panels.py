@@ -148,7 +148,7 @@ class Panels:
         return max(since + SILENCE - now, 0.0)
 
     def forget(self, game: Game) -> None:
-        """Let go of what is held of a game that is over."""
+        """Forget the panels of a game that is over."""
         self._asked.pop(game.id, None)
         for seat in game.state.seats:
             self._live.pop((game.id, seat), None)

@@ -37,12 +37,12 @@ class Opening(StoredRecord):
 
 
 class Place(StoredRecord):
-    """The messages of a game. `shown` is the version of the game they show, `logged` the one the log goes up to.
+    """Where a game is shown in Discord. `shown` is the version its messages show, `logged` the last one in the log.
 
-    `opening` is there until all is done that the beginning of the game asks for; until then it may have no thread.
-    `by_hand` is the version up to which operations by hand were told of, and `end_told` says that an end was which may
-    not be final. `halts` counts how often the game was stopped, for whoever is to act is called anew then. `terms` and
-    `decks` are what it was begun with, for a rematch; `rematch` is the thread of that in games of earlier releases.
+    `opening` is set until everything that begins a game is done; until then the game may have no thread.
+    `by_hand` is the version up to which operations by hand were announced; `end_told`: an end that may not be final
+    was announced. `halts` counts how often the game was stopped, since then players are called again. `terms` and
+    `decks` are those it began with, for a rematch; `rematch` is the rematch's thread in games of earlier releases.
     """
 
     guild: int = 0

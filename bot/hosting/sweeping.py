@@ -1,4 +1,4 @@
-"""Calls that a killed process left behind: they name moves long made, and their buttons stand among those in force."""
+"""Calls that a killed process left behind: they name moves that were made long ago, beside calls that still count."""
 
 import logging
 from collections.abc import Mapping

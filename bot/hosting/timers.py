@@ -108,7 +108,7 @@ class Timers:
             self._set(game.id, game.about.clock)
 
     def forget(self, game_id: str) -> None:
-        """Let go of the timer of a game that is no more."""
+        """Stop and forget the timer of a game that no longer exists."""
         self._cancel(game_id)
 
     def _set(self, game_id: str, clock: Clock) -> None:

@@ -37,7 +37,7 @@ KINDS = ("human", *COMPUTERS)
 
 
 class Abilities(enum.Enum):
-    """What becomes of special abilities: those the engine can read are carried out, or all are left to the players."""
+    """How special abilities are played: the engine carries out those it reads, or the players do all of them."""
 
     CARRIED_OUT = "carried out"
     BY_NUMBERS = "by the numbers"

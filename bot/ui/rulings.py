@@ -47,7 +47,7 @@ MARKS = 8
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """What is shown beside an answer or a section: the official passage, rulings of judges, cards that are named.
+    """What is shown with an answer or a section: the official passage, judges' rulings, the cards that are named.
 
     `entry` is what the dictionary of identifiers says of the word a question asks about.
     """

@@ -1,4 +1,4 @@
-"""What of a pool is read, and what would be with one production more."""
+"""How much of a pool is read, and how much one more production would add."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -50,7 +50,7 @@ class Coverage:
 
 
 def measure(outcomes: Iterable[tuple[PoolText, Unimplemented | WholeText]]) -> Coverage:
-    """Sum up what became of each text of a pool."""
+    """Count how many texts of a pool are read, and why the others are not."""
     report = Coverage()
     for text, outcome in outcomes:
         is_read = isinstance(outcome, WholeText)

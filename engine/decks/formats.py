@@ -167,7 +167,7 @@ class Exclusive(_Part):
 
 
 class Reserve(_Part):
-    """What may stand beside the deck, and that both together are legal."""
+    """The Reserve: how many and which cards it may have, and the rule that deck and Reserve together must be legal."""
 
     maximum: Count
     size_citation: Citation

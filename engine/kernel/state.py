@@ -96,7 +96,7 @@ class Frame(Protocol):
 
 @dataclass(slots=True)
 class Counters:
-    """Where the numbering of each kind of id stands."""
+    """The next free number of each kind of id."""
 
     fact: int = 1
     event: int = 1
@@ -232,7 +232,7 @@ class State:
         return writers[-1].value if writers else default
 
     def number(self, field: Field) -> int:
-        """Return a number; 0 if nothing was ever added."""
+        """Return the value of a number field; 0 if nothing was ever added to it."""
         return self.numbers.get(field, 0)
 
     def entries(self, field: Field) -> tuple[Entry, ...]:

@@ -73,7 +73,7 @@ class Decklist:
     unreadable: list[Remark] = field(default_factory=list)
 
     def refuse_too_many(self) -> None:
-        """Stop where there are more lines of cards than any deck with all that is kept beside it.
+        """Refuse a list with more card lines than any deck and Reserve can have.
 
         Raises:
             DecklistRefused: There are more than `MOST_CARD_LINES`.

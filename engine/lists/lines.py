@@ -71,7 +71,7 @@ _LEADING_COUNT = re.compile(r"^\(?\d+\)?\s+")
 
 
 def even_gaps(line: str) -> str:
-    """Make every gap of a line one blank, or one tab where columns part there.
+    """Replace each gap in a line by one blank, or by one tab between columns.
 
     So no expression here meets a run of blanks, which some would go through again from each of its places.
     """

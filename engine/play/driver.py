@@ -23,7 +23,7 @@ MAX_DECISIONS = 5_000
 
 
 class Computer(enum.Enum):
-    """The players the engine brings along."""
+    """The kinds of computer players."""
 
     RANDOM = "random"
     GREEDY = "greedy"

@@ -37,7 +37,7 @@ class Puzzle:
 
     @property
     def id(self) -> str:
-        """What tells it from others."""
+        """The puzzle's id, which no other has."""
         return self.scenario.id
 
 

@@ -132,7 +132,7 @@ def all_published(document: str) -> tuple[Published, ...]:
 
 @cache
 def rules_of(edition: Edition) -> Rules:
-    """Return the rules as they read by an edition; of those before the first later one, all that are held."""
+    """Return the rules as they read in an edition; for the editions before the first later one, all stored rules."""
     base = load_rules()
     if not is_later(edition):
         return base

@@ -115,7 +115,7 @@ class Abilities:
 
     @cached_property
     def coverage(self) -> Coverage:
-        """Sum up what is read."""
+        """Count how many texts are read."""
         return measure((text, _glance(self.stored[key_of(text.card)])) for text in self.pool)
 
 

@@ -1,4 +1,4 @@
-"""What stands behind a card's ability: how Berean reads it, and the sections of the rules that it rests on."""
+"""How Berean reads a card's ability, and the sections of the rules on its effects."""
 
 import hashlib
 from collections.abc import Iterator
@@ -34,7 +34,7 @@ _reader: Newest[Reader] = Newest(_make_reader)
 
 
 def read_ahead() -> None:
-    """Make ready what reading the first card takes."""
+    """Load what reading a card needs, so that the first reading is fast."""
     _reader()
 
 

@@ -1,4 +1,4 @@
-"""What computer players that think may suppose: the decks that everybody knows, and the cards decks are made of."""
+"""What thinking computer players may assume: the decks that everybody knows, and the cards decks are made of."""
 
 import time
 from dataclasses import replace
@@ -20,7 +20,7 @@ def mind_with(rollouts: int | None = None) -> Mind:
 
 
 def told_of(asked: Asked, seconds: float) -> tuple[dict[str, Any], dict[str, Any], dict[str, Any], str, float]:
-    """Return a question in the form in which `thought_within` takes it in another process."""
+    """Pack a question so that `thought_within` can answer it in another process."""
     fixed, live = codec.dump(asked.state)
     return fixed, live, asked.player.model_dump(), asked.seed, seconds
 
@@ -28,7 +28,7 @@ def told_of(asked: Asked, seconds: float) -> tuple[dict[str, Any], dict[str, Any
 def thought_within(
     fixed: dict[str, Any], live: dict[str, Any], player: dict[str, Any], seed: str, seconds: float
 ) -> Found:
-    """Return the answer of a computer player that is to come to an end within so many seconds."""
+    """Return the answer of a computer player, found within this many seconds."""
     mind = mind_with(player["rollouts"])
     until = time.monotonic() + seconds
     state = codec.load(codec.Snapshot(fixed, live))

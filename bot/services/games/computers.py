@@ -35,7 +35,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """An answer that a computer player found, and why in words; empty where that is not told."""
+    """An answer that a computer player found, with its reason in words; empty if it gives none."""
 
     picks: tuple[str, ...]
     why: str = ""

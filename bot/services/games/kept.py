@@ -11,7 +11,7 @@ MOST = 1_500
 
 
 class Reading:
-    """A game on its way from the store."""
+    """A game that is being read from the store."""
 
 
 class Kept:

@@ -47,7 +47,7 @@ _BY_KIND: Final[dict[type, str]] = {
 
 
 class Concept(BaseModel):
-    """What is new in one turn."""
+    """A concept of the game that is new in one turn of a lesson."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -162,7 +162,7 @@ def _has_acted(state: State) -> bool:
 
 
 def reason(state: State, decision: Decision, picks: tuple[str, ...]) -> tuple[str, dict[str, str]]:
-    """Return the name of the reason for an answer, and what fills it."""
+    """Return the key of the reason for an answer, and the words that fill its gaps."""
     if decision.kind in (Kind.NUMBER, Kind.NAME):
         return "other", {}
     if not picks:

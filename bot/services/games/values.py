@@ -91,7 +91,7 @@ class About(StoredRecord):
 
     @property
     def release(self) -> str:
-        """What tells the rules the game began with; empty where that was not noted yet."""
+        """The release whose rules the game began with; empty in games that did not record it."""
         return self.releases[0].berean if self.releases else ""
 
     @property
@@ -183,7 +183,7 @@ def begun(wish: Wish, players: Sequence[Player] = ()) -> tuple[Step, codec.Snaps
 
 
 def no_game_text(game_id: str) -> str:
-    """Say that there is no such game, also to whom may not know of it."""
+    """Say that there is no such game, also to a person who may not know that there is one."""
     return f"There is no game {game_id[:40]!r}."
 
 

@@ -27,7 +27,7 @@ log = logging.getLogger("berean.rulings")
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What is told to a question: the direct answer where there is one, and the passages.
+    """The reply to a question: the direct answer if there is one, and the passages.
 
     Of several questions in one the last is answered by `direct`, those before it by `others`; `ruled` are the rulings
     of an archive on the cards it names.
@@ -64,7 +64,7 @@ def answer(text: str, court: Court, catalog: Catalog, edition: Edition | None = 
 
 
 def trace(text: str, court: Court, catalog: Catalog, edition: Edition | None = None) -> tuple[str, ...]:
-    """Return how a question is answered: as what it was read, and what each answerer said."""
+    """Return how a question is answered: how it was understood, and what each answerer said."""
     by = court.asked(text, edition)
     asked = read(text, court.judge(by.edition).reader, catalog, by.edition, is_dated=by.is_named)
     cards = (f"{{{at}}} = {each.name} ({len(each.printings)} printings)" for at, each in enumerate(asked.cards))

@@ -32,7 +32,7 @@ def goes_on(text: str) -> bool:
 
 
 def joined(before: str, text: str, names: CardNames) -> str:
-    """Return a question that goes on from another as one that stands alone: with what was told, and what is new."""
+    """Rewrite a follow-up question as one that stands alone: what was told before, with what is new."""
     told, asked = _parted(before)
     if (found := _IF.match(text)) is not None:
         clause, question = _clause(found["told"])

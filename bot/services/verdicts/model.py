@@ -41,5 +41,5 @@ class Direct:
 
 
 def polar(holds: bool) -> Verdict:
-    """Return yes where something holds, else no."""
+    """Return the verdict yes if something is true, else no."""
     return Verdict.YES if holds else Verdict.NO

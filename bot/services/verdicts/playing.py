@@ -28,7 +28,7 @@ MOST_ANSWERS: Final = 8
 
 
 class TooManyWays(Exception):
-    """Open choices lead to more ways than are looked at, or one has no answer that can be tried."""
+    """Open choices lead to more ways than are tried, or one has no answer that can be tried."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -101,7 +101,7 @@ def statement_text(section: Section, statement: Statement) -> str:
 
 
 def differing(statement: Statement) -> tuple[str, ...]:
-    """Return the statements of other editions that say something else than this one."""
+    """Return the statements of other editions that differ from this one."""
     return tuple(dict.fromkeys((*later_of(statement.id), *statement.differs)))
 
 

@@ -86,7 +86,10 @@ def areas(state: State, seat: Seat, card: CardId) -> Iterator[tuple[CardId, ...]
 
 
 def is_side_for(state: State, seat: Seat, kind: Kind, whose: Seat) -> bool:
-    """Say whether a seat's cards of a kind go on another's characters. Rules: TM-PLAY-02, TM-TEAM-01, TM-SOLO-01"""
+    """Say whether a seat may play cards of a kind on another seat's characters.
+
+    Rules: TM-PLAY-02, TM-TEAM-01, TM-SOLO-01
+    """
     return are_opponents(state, seat, whose) if kind is Kind.ENEMY else whose in team_of(state, seat)
 
 

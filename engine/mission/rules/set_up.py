@@ -57,7 +57,7 @@ def step_choose(state: State, frame: frames.ChooseChristians) -> None:
 
 
 def beginning(state: State, held: tuple[CardId, ...]) -> Constraint:
-    """Return what the first Christians must keep to. Rules: TM-SETUP-02, TM-SETUP-03"""
+    """Return the constraint on the choice of the first Christians. Rules: TM-SETUP-02, TM-SETUP-03"""
     hearts = Total(tuple(printed(state, c).heart for c in held), rules_of(state).starting_hearts)
     genders = Mixed(tuple(printed(state, c).gender for c in held))
     return Every((hearts, genders))

@@ -19,7 +19,7 @@ _SHARES: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Prior:
-    """What may be supposed before anything is seen; nothing of it comes from the decks of the game.
+    """What a player may assume before anything is seen; nothing of it comes from the decks of the game.
 
     `lists` are decks known to everybody, such as those that are shipped; `pool` is what other decks may be made of;
     `readings` tells how these cards are read.

@@ -74,7 +74,7 @@ def printing(state: State, card: CardId) -> Printing:
 
 
 def first_copy(state: State, card: CardId) -> CardId:
-    """Return the first of its owner's cards of this name: what copies share is kept under its number."""
+    """Return the owner's first card of this name; what copies of a card share is stored under its number."""
     firsts: dict[tuple[Seat, str], CardId] | None = state.of_game.get(_FIRST_COPIES)
     if firsts is None:
         firsts = state.of_game[_FIRST_COPIES] = {}
@@ -337,7 +337,7 @@ def is_converted(state: State, card: CardId) -> bool:
 
 
 def profile_as(state: State, card: CardId, identity: int) -> Profile:
-    """Return what the lists of an edition say of an identity of a card."""
+    """Return the profile of an identity of a card by the lists of the game's edition."""
     found: Profile | None = state.of_game.get((card, identity))
     if found is None:
         of = printing(state, card)

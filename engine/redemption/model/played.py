@@ -48,7 +48,7 @@ def player_of(state: State, card: CardId) -> Seat | None:
 
 
 def is_of_battle(state: State, card: CardId) -> bool:
-    """Say whether a card is in battle, or an Enhancement played there that has left, as one given up for its effect."""
+    """Say whether a card is in battle, or is an Enhancement played in it that has left since, such as a cost."""
     if state.cards[card].location.zone.name in zones.FIELD_OF_BATTLE:
         return True
     return cards.is_enhancement(state, card) and any(p.card == card for p in plays(state))

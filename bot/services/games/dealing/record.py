@@ -69,7 +69,7 @@ def _written(given: Any) -> Any:
 
 @cache
 def release() -> str:
-    """Return what tells the rules of this release from others: its version, and a hash of the engine's source."""
+    """Return a text that identifies the rules of this release: its version, and a hash of the engine's source."""
     digest = hashlib.sha256()
     for root in engine.__path__:
         for path in sorted(Path(root).rglob("*.py")):

@@ -80,9 +80,9 @@ def _rest_of_placed(state: State, instance: AbilityInstance) -> list[RunClause]:
 
 
 def mixed(state: State) -> list[CardId]:
-    """Return the cards in battle of which an ability does something at once and something that goes on.
+    """Return the cards in battle with an ability that has both an instant and an ongoing effect.
 
-    No table can be laid on which the one is over and the other holds.
+    A table cannot be laid with the instant effect done and the ongoing one active.
     """
     at_once = (i for i in state.instances.values() if i.progress is Progress.COMPLETED)
     return [i.card for i in at_once if i.card in _fighting(state) and _is_mixed(state, i)]

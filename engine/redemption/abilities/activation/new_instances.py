@@ -29,7 +29,7 @@ def instances_of(state: State, card: CardId, seat: Seat) -> list[AbilityInstance
 
 
 def is_by_hand(state: State, card: CardId) -> bool:
-    """Say whether what a card says is carried out by hand, in a game whose other cards act by themselves.
+    """Say whether a card is played by hand, in a game in which other cards act by themselves.
 
     Rule: HOUSE-PLAY-04
     """

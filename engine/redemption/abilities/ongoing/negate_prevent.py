@@ -193,7 +193,7 @@ def stopped(state: State) -> dict[AbilityId, AbilityId]:
 
 
 def left_alone(state: State) -> dict[AbilityId, frozenset[Path]]:
-    """Return, of the abilities that are stopped in part, the effects that are not. Rule: REG-MODS-04"""
+    """Return, for each ability that is stopped in part, its effects that are not stopped. Rule: REG-MODS-04"""
     stopped(state)
     found: dict[AbilityId, frozenset[Path]] = state.of_board.get(_LEFT_ALONE, _NOTHING_LEFT)
     return found

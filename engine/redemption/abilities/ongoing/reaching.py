@@ -21,7 +21,7 @@ from engine.redemption.model.status import current_battle
 
 
 def is_open_ended(target: Target) -> bool:
-    """Say whether a target of abilities is all of a kind, or the next of it: nothing is chosen then."""
+    """Say whether a target means all abilities of a kind, or the next one, so that nothing is chosen."""
     what = target.what
     if isinstance(what, Filter) and what.nth is Nth.NEXT:
         return True

@@ -118,7 +118,10 @@ class Context:
                 return self._rescuer()
 
     def carriers(self) -> tuple[Seat, ...]:
-        """Return who carries out the effect in question: a place without owner is theirs. Rule: REG-TARGET-25"""
+        """Return the players who carry out the effect; a place that is named without an owner is theirs.
+
+        Rule: REG-TARGET-25
+        """
         if self.acting is not None:
             return (self.acting,)
         if not self.path or self.instance.ability == NO_ABILITY:

@@ -6,7 +6,7 @@ from engine.redemption.language.ast.vocabulary import Nth
 
 
 def apart(target: Target, what: AnyOf) -> tuple[Target, ...]:
-    """Return alternatives one by one where one of them says where it lies. Rule: REG-TARGET-24"""
+    """Split alternatives into targets of their own if one of them names its own place. Rule: REG-TARGET-24"""
     options = what.options
     placed = target.source is None and any(isinstance(o, Filter) and o.place is not None for o in options)
     return tuple(replace(target, what=option) for option in options) if placed or any(map(is_last, options)) else ()

@@ -65,7 +65,7 @@ def _heals(document: str) -> bool:
 
 
 def held_back(state: State, cause: Cause, changes: Sequence[Change]) -> tuple[list[Change], list[Frame]]:
-    """Return a plan without the discards of characters that may be healed, and the time given for that.
+    """Return a plan without the discards of characters that may be healed, and the frames that let players heal them.
 
     Rules: REG-HEAL-03, REG-HEAL-04, HOUSE-ABIL-04
     """

@@ -66,7 +66,7 @@ def is_spared(state: State, instance: AbilityInstance, sentence: int, card: Card
 
 
 def due(state: State, instance: AbilityInstance, clause: Clause, seat: Seat) -> tuple[CardId, ...]:
-    """Return the cards on which what is paired with their condition acts in a player's Upkeep Phase.
+    """Return the afflicted cards on which an effect paired with the affliction acts in a player's Upkeep Phase.
 
     What acts each upkeep does so in those of who controls the ability, what acts each turn in those of who controls
     the card. Rules: REG-TURN-02, REG-TURN-05, RB-UPKEEP-02, REG-POISON-01, RB-GL-54, HOUSE-ABIL-45

@@ -25,7 +25,7 @@ def is_harm(state: State, source: CardId, player: Seat, card: CardId) -> bool:
 def befalls(
     state: State, instance: AbilityInstance, effect: Effect, targets: tuple[CardId, ...]
 ) -> dict[CardId, tuple[Happening, ...]]:
-    """Return what an effect does to each card in play that it aims at, as far as an ability waits for it.
+    """Return, for each card in play that an effect targets, the events that abilities may wait for: "harmed" ...
 
     Who aims at an ability alone aims at no card, and no card aims at itself. Rules: REG-CTRL-14, REG-CTRL-21
     """

@@ -139,7 +139,7 @@ def receivers(context: Context, effect: Effect) -> tuple[Seat, ...]:
 
 
 def one_place(effect: Effect, target: Target) -> Place | None:
-    """Return the place whose owner is chosen: somebody's, of which a phrase takes all, an end, or cards at random.
+    """Return the place whose owner must be chosen, since a phrase takes all of it, one end, or random cards.
 
     "All cards in a territory", "the top card of a deck", "a random card from a Reserve". Of what not everybody sees,
     one player's is gone through: "a Hero from a deck", "a good card from a hand". Rules: REG-CTRL-13, REG-TARGET-25,

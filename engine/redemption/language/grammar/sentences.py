@@ -280,7 +280,7 @@ class Picked:
     first: Clause
 
     def whole(self, others: tuple[Clause, ...]) -> Clause | None:
-        """Join the sentences into one choice, unless one of them has more than its effects."""
+        """Return one choice between the sentences' effects; None if a sentence says more than effects."""
         clauses = (self.first, *others)
         if any(replace(clause, steps=()) != Clause(steps=()) for clause in clauses):
             return None

@@ -21,7 +21,7 @@ FIRST_STRIKE: Final = "first_strike"
 
 
 def is_unaffected(state: State, card: CardId, by: CardId) -> bool:
-    """Say whether the strength of one card passes another by: immune to, protected from, ignoring or ignored by it.
+    """Say whether one card's strength does nothing to another: it is immune, protected, ignoring or ignored.
 
     Rules: REG-PROT-02, REG-PROT-03, REG-PROT-12, REG-IGNORE-03, REG-IGNORE-05
     """

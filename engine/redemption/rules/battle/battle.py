@@ -79,7 +79,7 @@ def _carry_out(state: State, frame: BattlePhase, intent: does.Intent) -> None:
 
 
 def step_verify(state: State, frame: VerifyBattle) -> None:
-    """See who has begun the battle: those of the attacker who are there before anybody else entered or acted.
+    """Find who began the battle: the attacker's characters that are in it before anybody else entered or acted.
 
     Rules: REG-AAO-01, REG-AAO-06, REG-ATT-02, REG-BATTLE-09, REG-BATTLE-10
     """
@@ -251,7 +251,7 @@ def answer_initiative(state: State, frame: InitiativeStep, decision: Decision, i
 
 
 def resolve(state: State, declined: Seat | None) -> None:
-    """Go to resolution, after those who fight have had their say; `declined` has just said that he does no more.
+    """Go to resolution, once both players who fight have declined to act; `declined` is the one who just did.
 
     Rules: REG-BATTLE-08, REG-PRIO-03, RB-BLOCK-05, RB-RESOLVE-10
     """

@@ -28,7 +28,7 @@ _MAY: Final = r"(?:you (?:may|must) )?"
 
 
 def step_by_hand(state: State, frame: ByHand) -> None:
-    """Wait until the player says that he is done; operations by hand are possible meanwhile, and asked about anew.
+    """Ask the player to carry his card out by hand and say when he is done; after each operation he is asked again.
 
     Rule: HOUSE-PLAY-04
     """
