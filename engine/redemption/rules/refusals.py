@@ -15,6 +15,7 @@ from engine.redemption.model import ability_frames as work
 from engine.redemption.model import cards, frames, zones
 from engine.redemption.model import intents as does
 from engine.redemption.model.battle import Situation
+from engine.redemption.model.instances import instances
 from engine.redemption.model.setup import rules_of
 from engine.redemption.model.status import current_battle
 from engine.redemption.model.stops import Stop
@@ -197,7 +198,7 @@ def conceivable(state: State, seat: Seat, card: CardId) -> Iterator[does.Intent]
     yield does.ReturnFromSetAside(card)
     yield does.DiscardFromHand(card)
     yield does.PlayDominant(card)
-    for instance in state.instances.values():
+    for instance in instances(state):
         if instance.card == card and instance.firing is None:
             yield from (does.UseAbility(card, instance.id, n) for n in sorted(manual_clauses(state, instance)))
     yield does.Block(card)

@@ -10,7 +10,7 @@ from engine.kernel.state import Frame, State
 from engine.redemption.abilities.reading.readings import effects_in
 from engine.redemption.language.effect_kinds import DERIVED
 from engine.redemption.model.ability_frames import CompleteEffect, SwitchTargets
-from engine.redemption.model.instances import AbilityInstance, EffectOutcome, Progress, Switched
+from engine.redemption.model.instances import AbilityInstance, EffectOutcome, Progress, Switched, instances
 
 _PENDING = frozenset({Progress.ACTIVATING, Progress.SUSPENDED})
 
@@ -18,7 +18,7 @@ _PENDING = frozenset({Progress.ACTIVATING, Progress.SUSPENDED})
 def step_switch(state: State, frame: SwitchTargets) -> None:
     """Exchange the targets of effects that are pending, interrupted or ongoing. Rule: REG-EXCH-02"""
     pop(state)
-    for instance in tuple(state.instances.values()):
+    for instance in instances(state):
         if instance.id != frame.ability and _aims_at(state, instance, frame.pairs):
             done = Switched(frame.ability, frame.pairs)
             _switch(state, replace(instance, switched=(*instance.switched, done)), frame.pairs)
@@ -26,7 +26,7 @@ def step_switch(state: State, frame: SwitchTargets) -> None:
 
 def switch_back(state: State, by: AnySet[AbilityId]) -> None:
     """Let abilities aim at their first targets again where an exchange is undone. Rules: REG-EXCH-02, REG-NEGATE-07"""
-    for instance in tuple(state.instances.values()):
+    for instance in instances(state):
         undone: list[Switched] = [s for s in instance.switched if s.by in by]
         if undone:
             kept = tuple(s for s in instance.switched if s.by not in by)

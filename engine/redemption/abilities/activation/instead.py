@@ -32,7 +32,7 @@ from engine.redemption.language.ast.vocabulary import Verb
 from engine.redemption.language.effect_kinds import KINDS
 from engine.redemption.model import cards, zones
 from engine.redemption.model.ability_frames import AfterAll, Triggered
-from engine.redemption.model.instances import AbilityInstance, Progress
+from engine.redemption.model.instances import AbilityInstance, Progress, instances
 from engine.redemption.model.status import bearer_of
 
 #: A modifier is at work before the abilities of its card have acted. Rule: REG-ACT-03
@@ -129,7 +129,7 @@ def _withheld(changes: Sequence[Change], card: CardId, gone: frozenset[CardId]) 
 def _has_acted(state: State, found: Triggered, card: CardId) -> bool:
     """Say whether a clause has already replaced something for a card in this phase."""
     phase = state.phase().id
-    why = ((i, i.firing) for i in state.instances.values() if i.firing is not None and i.phase == phase)
+    why = ((i, i.firing) for i in instances(state) if i.firing is not None and i.phase == phase)
     return any(
         (w.waited, w.clause) == (found.ability, found.clause) and card in w.cards and was_carried_out(i) for i, w in why
     )
@@ -175,9 +175,9 @@ def _replacement(
         others = tuple(c for s in state.seats if s != here.seat for c in state.zone(here.name, s))
     halted = stopped(state)
     acted = {source.firing.waited} if source is not None and source.firing is not None else set()
-    acting = (i.firing for i in state.instances.values() if i.progress is Progress.ACTIVATING and i.firing is not None)
+    acting = (i.firing for i in instances(state) if i.progress is Progress.ACTIVATING and i.firing is not None)
     acted |= {f.waited for f in acting if card in f.cards}
-    for instance in state.instances.values():
+    for instance in instances(state):
         if instance.firing is not None or instance.progress not in _AT_WORK:
             continue
         if instance.id in acted or (instance.id in halted and is_stopped(state, instance.id)):
@@ -197,7 +197,7 @@ def _replacement(
 def step_after_all(state: State, frame: AfterAll) -> None:
     """Do to a card what was to be replaced, if nothing was carried out in its place. Rule: REG-INSTEAD-10"""
     pop(state)
-    acting = next((i for i in state.instances.values() if _acts_for(frame, i) and was_carried_out(i)), None)
+    acting = next((i for i in instances(state) if _acts_for(frame, i) and was_carried_out(i)), None)
     if acting is not None:
         _note_replaced(state, frame, acting)
         return

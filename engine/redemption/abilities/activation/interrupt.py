@@ -39,7 +39,16 @@ from engine.redemption.language.ast.vocabulary import Verb
 from engine.redemption.language.effect_kinds import DERIVED, KINDS, ONGOING
 from engine.redemption.model import zones
 from engine.redemption.model.ability_frames import CompleteEffect, FinishAbility, Suspended
-from engine.redemption.model.instances import AbilityInstance, Cut, EffectOutcome, Immune, Path, Progress, instance_of
+from engine.redemption.model.instances import (
+    AbilityInstance,
+    Cut,
+    EffectOutcome,
+    Immune,
+    Path,
+    Progress,
+    instance_of,
+    instances,
+)
 from engine.redemption.model.setup import rules_of
 from engine.redemption.model.status import in_battle
 
@@ -63,7 +72,7 @@ def reconcile(state: State) -> bool:
     left = left_alone(state) if halted else {}
     newly = [
         i
-        for i in state.instances.values()
+        for i in instances(state)
         if i.id in halted
         and i.id not in left
         and i.progress in (Progress.ACTIVATING, Progress.COMPLETED, Progress.SUSPENDED)
@@ -74,7 +83,7 @@ def reconcile(state: State) -> bool:
         return True
     revived: list[AbilityInstance] = [
         i
-        for i in state.instances.values()
+        for i in instances(state)
         if i.progress is Progress.STOPPED and (i.id not in halted or i.id in left) and i.returns < MOST_RETURNS
     ]
     for instance in reversed(revived):
@@ -114,7 +123,7 @@ def _newly_in_part(state: State, ability: AbilityId, spared: frozenset[Path]) ->
 def _bring_back_parts(state: State) -> bool:
     """Reactivate the stopped effects of partly stopped abilities once nothing stops them any more. Rule: REG-MODS-04"""
     halted, left, changed = stopped(state), left_alone(state), False
-    for instance in tuple(state.instances.values()):
+    for instance in instances(state):
         if instance.cut is None or instance.progress not in (Progress.ACTIVATING, Progress.COMPLETED):
             continue
         if (instance.id in halted and instance.id not in left) or instance.returns >= MOST_RETURNS:
@@ -341,12 +350,12 @@ def end_with_phase(state: State, *, turn_over: bool) -> None:
     waiting = set_aside.kept(state)
     gone = [
         i
-        for i in state.instances.values()
+        for i in instances(state)
         if i.phase not in around and i.id not in waiting and not outlasts(state, i, turn_over=turn_over)
     ]
-    for instance in tuple(i for i in state.instances.values() if i.returns):
+    for instance in tuple(i for i in instances(state) if i.returns):
         state.put(instance.id, replace(instance, returns=0))
-    left = [i for i in state.instances.values() if i.phase not in around and i not in gone]
+    left = [i for i in instances(state) if i.phase not in around and i not in gone]
     for instance in left:
         if instance.id in waiting and not outlasts(state, instance, turn_over=turn_over):
             over = tuple(o for o in instance.outcomes if not set_aside.goes_on_aside(state, instance, o))

@@ -15,7 +15,7 @@ from engine.redemption.language.ast.vocabulary import Verb
 from engine.redemption.language.effect_kinds import verbs_of
 from engine.redemption.model import cards, zones
 from engine.redemption.model.ability_frames import FinishAbility, RunClause, Settle
-from engine.redemption.model.instances import AbilityInstance, EffectOutcome, Progress
+from engine.redemption.model.instances import AbilityInstance, EffectOutcome, Progress, instances
 
 #: What goes on as long as its card lies there; anything else was over long ago.
 _GOING_ON: Final = verbs_of(lambda kind: kind.derived or kind.sign)
@@ -84,7 +84,7 @@ def mixed(state: State) -> list[CardId]:
 
     A table cannot be laid with the instant effect done and the ongoing one active.
     """
-    at_once = (i for i in state.instances.values() if i.progress is Progress.COMPLETED)
+    at_once = (i for i in instances(state) if i.progress is Progress.COMPLETED)
     return [i.card for i in at_once if i.card in _fighting(state) and _is_mixed(state, i)]
 
 

@@ -8,7 +8,7 @@ from engine.redemption.abilities.reading.readings import ability_of
 from engine.redemption.language.ast.nouns import Reference
 from engine.redemption.language.ast.walk import nodes
 from engine.redemption.model.ability_frames import Triggered
-from engine.redemption.model.instances import instance_of
+from engine.redemption.model.instances import instance_of, instances
 from engine.redemption.model.options import choose_cards
 from engine.redemption.model.setup import rules_of
 
@@ -38,7 +38,7 @@ def is_taken_in(state: State, frame: Triggered) -> bool:
         i.firing is not None
         and (i.firing.waited, i.firing.clause) == (frame.ability, frame.clause)
         and i.phase == state.phase().id
-        for i in state.instances.values()
+        for i in instances(state)
     )
 
 

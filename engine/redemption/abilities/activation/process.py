@@ -83,13 +83,7 @@ from engine.redemption.model.ability_frames import (
     Toss,
     VerifyBattle,
 )
-from engine.redemption.model.instances import (
-    AbilityInstance,
-    EffectOutcome,
-    Path,
-    Progress,
-    instance_of,
-)
+from engine.redemption.model.instances import AbilityInstance, EffectOutcome, Path, Progress, instance_of, instances
 from engine.redemption.model.options import ACCEPT, DECLINE, choose_cards, option
 from engine.redemption.model.setup import rules_of
 from engine.redemption.model.status import in_battle
@@ -202,7 +196,7 @@ def step_activate_gained(state: State, frame: ActivateGained) -> None:
     Rules: REG-SA-02, REG-AAO-03, HOUSE-ABIL-51
     """
     pop(state)
-    acts = {i.gained for i in state.instances.values()}
+    acts = {i.gained for i in instances(state)}
     for card in frame.cards:
         seat = cards.controller(state, card)
         new = (e for e in cards.gained_abilities(state, card) if e.value.by == frame.ability and e.id not in acts)
@@ -271,7 +265,7 @@ def _completes(state: State, instance: AbilityInstance) -> bool:
     if rules_of(state).unity_broken == "at_once" or instance.firing is not None:
         return False
     played = (instance.card, instance.stay, instance.phase)
-    return any(i.outcomes and (i.card, i.stay, i.phase) == played for i in state.instances.values())
+    return any(i.outcomes and (i.card, i.stay, i.phase) == played for i in instances(state))
 
 
 def _acts_later(state: State, instance: AbilityInstance, number: int) -> bool:

@@ -7,7 +7,7 @@ from engine.kernel.ids import AbilityId
 from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.redemption.model.ability_frames import Redirect, Suspended
-from engine.redemption.model.instances import AbilityInstance, Handed, Progress, instance_of
+from engine.redemption.model.instances import AbilityInstance, Handed, Progress, instance_of, instances
 
 _CAME_BACK = frozenset({Progress.ACTIVATING, Progress.COMPLETED})
 
@@ -27,7 +27,7 @@ def step_redirect(state: State, frame: Redirect) -> None:
 
 
 def _taken(state: State, by: AnySet[AbilityId]) -> list[tuple[AbilityInstance, Handed]]:
-    held = ((i, next((h for h in i.handed if h.by in by), None)) for i in state.instances.values() if i.id not in by)
+    held = ((i, next((h for h in i.handed if h.by in by), None)) for i in instances(state) if i.id not in by)
     return [(i, h) for i, h in held if h is not None]
 
 

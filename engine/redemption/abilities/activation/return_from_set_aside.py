@@ -18,7 +18,7 @@ from engine.redemption.language.ast.conditions import ForTurns, Happening
 from engine.redemption.language.ast.effects import By, Effect
 from engine.redemption.model import cards, zones
 from engine.redemption.model.ability_frames import ReturnToHand
-from engine.redemption.model.instances import AbilityInstance, Path, Progress, instance_of
+from engine.redemption.model.instances import AbilityInstance, Path, Progress, instance_of, instances
 from engine.redemption.model.options import choose_cards
 
 TURNS_ASIDE = "turns_set_aside"
@@ -42,7 +42,7 @@ def due_in(state: State, instance: AbilityInstance) -> list[tuple[CardId, int]]:
 
 def stays_for_turns(state: State, card: CardId) -> bool:
     """Say whether a card was set aside for a number of turns, so that it returns by itself. Rule: REG-SETA-03"""
-    return is_aside(state, card) and any(card == c for i in state.instances.values() for c, _ in due_in(state, i))
+    return is_aside(state, card) and any(card == c for i in instances(state) for c, _ in due_in(state, i))
 
 
 def grow(state: State, seat: Seat) -> None:
@@ -63,7 +63,7 @@ def growing(state: State) -> list[tuple[AbilityInstance, Path, Effect]]:
     """Return the effects that add something for every turn a character is set aside."""
     return [
         (i, path, effect)
-        for i in state.instances.values()
+        for i in instances(state)
         if i.progress is Progress.COMPLETED
         for path, effect in words_of(state, i).effects
         if isinstance(effect.arguments, By) and effect.arguments.each_turn
@@ -79,7 +79,7 @@ def count_turns(state: State, seat: Seat) -> None:
     counted: list[Change] = [Add(Field(TURNS_ASIDE, c), 1) for c in state.zone(zones.SET_ASIDE, seat)]
     if counted:
         commit(state, Cause(rule="REG-TURN-05"), counted)
-    for instance in tuple(state.instances.values()):
+    for instance in instances(state):
         due = tuple(
             c
             for c, turns in due_in(state, instance)
@@ -147,7 +147,7 @@ def return_now(
             back.append(card)
     commit(state, Cause(rule="REG-SETA-03"), [Note("returned", instance.controller, tuple(back))])
     what = Happened(Happening.RETURNS, tuple(back), instance.controller)
-    for other in tuple(state.instances.values()) if lasted and back else ():
+    for other in instances(state) if lasted and back else ():
         if other.card == instance.card and other.progress is Progress.COMPLETED and other.firing is None:
             for frame in fired_by(state, other, what):
                 insert(state, frame)

@@ -56,7 +56,7 @@ from engine.redemption.model.ability_frames import (
     VerifyBattle,
 )
 from engine.redemption.model.frames import OpeningHands, SelectFirstPlayer
-from engine.redemption.model.instances import AbilityInstance, EffectOutcome, Firing, Progress, instance_of
+from engine.redemption.model.instances import AbilityInstance, EffectOutcome, Firing, Progress, instance_of, instances
 from engine.redemption.model.status import bearer_of, site_acts
 
 TURN: Final = Field("turn")
@@ -113,7 +113,7 @@ def _follow(state: State, fact: Moved) -> None:
         if there not in zones.FIELD_OF_BATTLE and cards.type_of(state, fact.card) not in cards.ARTIFACT_TYPES:
             activate(state, (fact.card,), by_hand=True)
         return
-    for instance in tuple(state.instances.values()):
+    for instance in instances(state):
         if (
             instance.card == fact.card
             and instance.stay == fact.stay_before
@@ -144,7 +144,7 @@ def activate(state: State, found: tuple[CardId, ...], *, by_hand: bool = False) 
     able = [c for c in found if reading(state, c) is not None or (by_hand and is_by_hand(state, c))]
     if not able:
         return
-    active = {(i.card, i.stay) for i in state.instances.values()}
+    active = {(i.card, i.stay) for i in instances(state)}
     active |= {(c, state.cards[c].stay) for f in state.frames if isinstance(f, ActivateCards) for c in f.cards}
     for card in able:
         held = state.cards[card]
@@ -327,7 +327,7 @@ def _is_replaced(state: State, about: tuple[CardId, ...]) -> bool:
             return True
         if isinstance(frame, Triggered) and not set(frame.cards).isdisjoint(about) and _acts_instead(state, frame):
             return True
-    acting = (i for i in state.instances.values() if i.progress is Progress.ACTIVATING and i.firing is not None)
+    acting = (i for i in instances(state) if i.progress is Progress.ACTIVATING and i.firing is not None)
     return any(
         not set(i.firing.cards).isdisjoint(about) and replaces(ability_of(state, i).clauses[i.firing.clause])
         for i in acting

@@ -7,7 +7,7 @@ from engine.kernel.ids import CardId, EntryId, Stay
 from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.redemption.model import zones
-from engine.redemption.model.instances import AbilityInstance, Progress
+from engine.redemption.model.instances import AbilityInstance, Progress, instances
 from engine.redemption.model.status import bearer_of, current_battle
 
 
@@ -16,7 +16,7 @@ def carry_over(state: State, moved: Mapping[CardId, Stay]) -> None:
 
     Rules: REG-SIDE-08, RB-SIDE-04, RB-SIDE-05
     """
-    for instance in tuple(state.instances.values()):
+    for instance in instances(state):
         if moved.get(instance.card) == instance.stay:
             state.put(instance.id, replace(instance, stay=state.cards[instance.card].stay))
 
@@ -45,7 +45,7 @@ def take_up(state: State, made: list[AbilityInstance]) -> list[AbilityInstance]:
     Rules: HOUSE-ABIL-31, REG-BATTLE-20, REG-ART-04
     """
     undone, cards_made = _undone_visits(state), {i.card for i in made}
-    on_them = [i for i in state.instances.values() if i.stay in undone and i.card in cards_made]
+    on_them = [i for i in instances(state) if i.stay in undone and i.card in cards_made]
     going_on = [i for i in on_them if i.progress is not Progress.STOPPED]
     for instance in going_on:
         bearer = bearer_of(state, instance.card)

@@ -26,7 +26,7 @@ from engine.redemption.language.effect_kinds import KINDS
 from engine.redemption.model import cards, played, status, teams, zones
 from engine.redemption.model.battle import BattleKind
 from engine.redemption.model.frames import InitiativeStep
-from engine.redemption.model.instances import Path, Progress
+from engine.redemption.model.instances import Path, Progress, instances
 from engine.redemption.model.setup import rules_of
 
 TURN: Final = Field("turn")
@@ -451,7 +451,7 @@ def _waits_for_next(effect: Step) -> bool:
 def _is_stopped_as_played(context: Context) -> bool:
     """Say whether an ability was stopped of the card whose playing set this off. Rule: REG-SA-08"""
     about = context.instance.firing.cards if context.instance.firing is not None else ()
-    return any(i.card in about and i.progress is Progress.STOPPED for i in context.state.instances.values())
+    return any(i.card in about and i.progress is Progress.STOPPED for i in instances(context.state))
 
 
 def _otherwise(context: Context, condition: ast.Earlier) -> bool:

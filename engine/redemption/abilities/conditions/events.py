@@ -24,6 +24,7 @@ from engine.redemption.language.ast.vocabulary import Zone as Named
 from engine.redemption.model import cards, zones
 from engine.redemption.model.battle import Battle, BattleKind, Situation
 from engine.redemption.model.frames import ResolveBattle
+from engine.redemption.model.instances import instances
 from engine.redemption.model.setup import rules_of
 from engine.redemption.model.status import bearer_of, characters_on, current_battle, is_blocking
 
@@ -375,7 +376,7 @@ def _set_aside_by(context: Context, returned: tuple[CardId, ...]) -> tuple[CardI
     Cards set aside for a number of turns return as these are over, whoever caused it. Rules: REG-SETA-05, REG-SETA-08
     """
     found: dict[CardId, None] = {}
-    for instance in context.state.instances.values():
+    for instance in instances(context.state):
         for _, effect, outcome in setting_aside(context.state, instance) if instance.card == context.card else ():
             others = [c for c in outcome.cards if c not in returned]
             if isinstance(effect.duration, ForTurns) or all(is_aside(context.state, c) for c in others):

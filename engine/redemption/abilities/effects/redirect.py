@@ -6,7 +6,7 @@ from engine.kernel.state import Frame
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.language.ast.effects import Effect
 from engine.redemption.model.ability_frames import Redirect
-from engine.redemption.model.instances import Progress
+from engine.redemption.model.instances import Progress, instances
 from engine.redemption.model.status import in_battle
 
 
@@ -17,7 +17,7 @@ def pending(context: Context, targets: tuple[CardId, ...]) -> tuple[AbilityId, .
     """
     state = context.state
     interrupted = {a for o in context.instance.outcomes for a in o.abilities}
-    waiting = (i for i in state.instances.values() if i.progress is Progress.SUSPENDED and in_battle(state, i.card))
+    waiting = (i for i in instances(state) if i.progress is Progress.SUSPENDED and in_battle(state, i.card))
     return tuple(i.id for i in waiting if i.card in targets or (not targets and i.id in interrupted))
 
 

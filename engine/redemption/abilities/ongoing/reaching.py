@@ -14,7 +14,7 @@ from engine.redemption.language.ast.vocabulary import Kind, Nth
 from engine.redemption.language.effect_kinds import ONGOING
 from engine.redemption.model import cards, teams, zones
 from engine.redemption.model.ability_frames import CompleteEffect
-from engine.redemption.model.instances import AbilityInstance, Progress
+from engine.redemption.model.instances import AbilityInstance, Progress, instances
 from engine.redemption.model.played import plays
 from engine.redemption.model.setup import rules_of
 from engine.redemption.model.status import current_battle
@@ -66,13 +66,13 @@ def interrupted(context: Context, effect: Effect) -> tuple[AbilityId, ...]:
 
 
 def _on(state: State, held: tuple[CardId, ...]) -> list[AbilityId]:
-    return [i.id for i in state.instances.values() if i.card in held]
+    return [i.id for i in instances(state) if i.card in held]
 
 
 def _covered(context: Context, what: Selection) -> list[AbilityId]:
     if isinstance(what, Filter) and what.kind is Kind.ABILITY:
-        return [i.id for i in context.state.instances.values() if _is_halted_by(context, what, i)]
-    return [i.id for i in context.state.instances.values() if matches(context, what, i.card)]
+        return [i.id for i in instances(context.state) if _is_halted_by(context, what, i)]
+    return [i.id for i in instances(context.state) if matches(context, what, i.card)]
 
 
 def _is_halted_by(context: Context, what: Selection, other: AbilityInstance) -> bool:
@@ -92,7 +92,7 @@ def _of_the_battle(context: Context) -> list[AbilityId]:
     if current_battle(state) is None:
         return []
     phase = state.phase().id
-    here = [i for i in state.instances.values() if i.id != context.instance.id and _is_of_the_battle(state, i, phase)]
+    here = [i for i in instances(state) if i.id != context.instance.id and _is_of_the_battle(state, i, phase)]
     waiting = {f.ability for f in state.frames if isinstance(f, CompleteEffect)}
     last = [card for card, number, _ in plays(state) if card != context.card and number <= context.instance.id][-1:]
     by_opponent = [c for c in last if teams.are_opponents(state, cards.controller(state, c), context.you)]

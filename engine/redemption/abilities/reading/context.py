@@ -13,7 +13,7 @@ from engine.redemption.language.ast.effects import Effect
 from engine.redemption.language.ast.vocabulary import Player, Pointer, Verb
 from engine.redemption.language.effect_kinds import DERIVED, SHOWING
 from engine.redemption.model import cards, teams, zones
-from engine.redemption.model.instances import NO_ABILITY, AbilityInstance, EffectOutcome, Path
+from engine.redemption.model.instances import NO_ABILITY, AbilityInstance, EffectOutcome, Path, instances
 from engine.redemption.model.setup import rules_of
 from engine.redemption.model.status import bearer_of, characters_on, contents_of, current_battle
 
@@ -250,7 +250,7 @@ class Context:
     def _printed_as(self, number: int) -> AbilityInstance | None:
         own = self.instance
         found: AbilityInstance | None = None
-        for other in self.state.instances.values():
+        for other in instances(self.state):
             if (other.card, other.section, other.ability) == (own.card, own.section, number):
                 found = other if found is None or other.outcomes else found
         return found

@@ -10,6 +10,7 @@ from engine.redemption.language.ast.effects import Effect
 from engine.redemption.language.ast.vocabulary import Verb
 from engine.redemption.language.ast.walk import nodes
 from engine.redemption.model import cards
+from engine.redemption.model.instances import instances
 
 
 def is_copyable(state: State, card: CardId) -> bool:
@@ -32,4 +33,4 @@ def is_soul(state: State, card: CardId) -> bool:
 
 def copies_by(state: State, abilities: AnySet[AbilityId]) -> frozenset[AbilityId]:
     """Return the copies that these abilities made: they share their fate. Rules: REG-COPY-02, REG-NEGATE-01"""
-    return frozenset(i.id for i in state.instances.values() if i.copied_by in abilities)
+    return frozenset(i.id for i in instances(state) if i.copied_by in abilities)

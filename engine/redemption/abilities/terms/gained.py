@@ -14,6 +14,7 @@ from engine.redemption.abilities.reading.readings import reading
 from engine.redemption.abilities.terms.filters import brigades_named
 from engine.redemption.language.ast.effects import Effect, Gains
 from engine.redemption.model import cards
+from engine.redemption.model.instances import instances
 from engine.redemption.model.status import in_battle
 
 #: Where what is gained is kept.
@@ -58,17 +59,17 @@ def granted(
 
     Rules: REG-NEGATE-01, REG-GAIN-01
     """
-    if all(i.gained is None for i in state.instances.values()):
+    if all(i.gained is None for i in instances(state)):
         return frozenset()
     facts = (f for f in live_facts(state, frozenset(abilities), parts) if isinstance(f, Joined))
     going = {f.entry for f in facts if f.field.name == cards.GAINED_ABILITIES}
     going |= {c.entry for c in ending if isinstance(c, Leave)}
-    return frozenset(i.id for i in state.instances.values() if i.gained in going)
+    return frozenset(i.id for i in instances(state) if i.gained in going)
 
 
 def lost(state: State) -> frozenset[AbilityId]:
     """Return the active abilities that their card gained and no longer has. Rule: REG-GAIN-02"""
-    gained = (i for i in state.instances.values() if i.gained is not None)
+    gained = (i for i in instances(state) if i.gained is not None)
     return frozenset(i.id for i in gained if i.gained not in {e.id for e in cards.gained_abilities(state, i.card)})
 
 

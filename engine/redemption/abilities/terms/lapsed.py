@@ -12,7 +12,7 @@ from engine.redemption.language.ast.conditions import Each, Exists, ForTurns, Un
 from engine.redemption.language.ast.document import Clause
 from engine.redemption.language.ast.nouns import Reference
 from engine.redemption.model import cards, zones
-from engine.redemption.model.instances import AbilityInstance, Path
+from engine.redemption.model.instances import AbilityInstance, Path, instances
 from engine.redemption.model.setup import rules_of
 
 #: What acts only where it lies.
@@ -51,8 +51,7 @@ def is_superseded(state: State, instance: AbilityInstance) -> bool:
     if state.cards[instance.card].stay == instance.stay:
         return False
     again = any(
-        later.id > instance.id and later.firing is None and _are_one(later, instance)
-        for later in state.instances.values()
+        later.id > instance.id and later.firing is None and _are_one(later, instance) for later in instances(state)
     )
     return again and has_lapsed(state, instance)
 

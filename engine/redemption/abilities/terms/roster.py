@@ -10,7 +10,7 @@ from engine.redemption.language.ast.conditions import Happening
 from engine.redemption.language.ast.effects import Effect
 from engine.redemption.language.ast.vocabulary import Verb
 from engine.redemption.language.effect_kinds import STOPPING
-from engine.redemption.model.instances import AbilityInstance, Path, Progress
+from engine.redemption.model.instances import AbilityInstance, Path, Progress, instances
 from engine.redemption.model.setup import rules_of
 
 _ROSTER: Final = "roster"
@@ -59,7 +59,7 @@ def _sorted(state: State) -> Roster:
     granting: list[AbilityInstance] = []
     in_part = False
     withstands = rules_of(state).modifiers_withstand
-    for instance in state.instances.values():
+    for instance in instances(state):
         progress, words = instance.progress, words_of(state, instance)
         if instance.firing is None and words.at_will:
             at_will += [(instance, number) for number in sorted(words.at_will)]

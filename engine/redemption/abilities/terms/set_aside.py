@@ -9,7 +9,7 @@ from engine.redemption.language.ast.document import Clause
 from engine.redemption.language.ast.effects import By, Effect
 from engine.redemption.language.ast.vocabulary import Verb
 from engine.redemption.model import zones
-from engine.redemption.model.instances import AbilityInstance, EffectOutcome, Path
+from engine.redemption.model.instances import AbilityInstance, EffectOutcome, Path, instances
 
 
 def is_aside(state: State, card: CardId) -> bool:
@@ -28,7 +28,7 @@ def setting_aside(state: State, instance: AbilityInstance) -> list[tuple[Path, E
 
 def set_aside_with(state: State, instance: AbilityInstance) -> tuple[CardId, ...]:
     """Return all cards that the abilities of one card set aside during its present stay."""
-    near = (i for i in state.instances.values() if (i.card, i.stay) == (instance.card, instance.stay))
+    near = (i for i in instances(state) if (i.card, i.stay) == (instance.card, instance.stay))
     return tuple(dict.fromkeys(c for i in near for _, _, outcome in setting_aside(state, i) for c in outcome.cards))
 
 

@@ -27,7 +27,7 @@ from engine.redemption.language.ast.quantities import (
 from engine.redemption.language.ast.vocabulary import OF_BATTLE, Alignment, Player, Verb, Zone
 from engine.redemption.language.ast.walk import nodes
 from engine.redemption.model import cards, teams, variables, zones
-from engine.redemption.model.instances import NO_ABILITY, AbilityInstance
+from engine.redemption.model.instances import NO_ABILITY, AbilityInstance, instances
 
 _IN_PLAY: Final = Place((Zone.PLAY,), Player.ANY)
 
@@ -143,7 +143,7 @@ def _of_this_card(context: Context) -> list[AbilityInstance]:
     waited = own.firing.waited if own.firing is not None else None
     others = [
         i
-        for i in context.state.instances.values()
+        for i in instances(context.state)
         if i.card == own.card
         and i.id != own.id
         and (i.phase == own.phase or i.id == waited or (i.stay == own.stay and setting_aside(context.state, i)))

@@ -6,6 +6,7 @@ from engine.kernel.ids import AbilityId
 from engine.kernel.state import Frame, State
 from engine.redemption.model.ability_frames import Reactivate, Suspended, Triggered
 from engine.redemption.model.frames import DiscardUsed, PlayedDominant
+from engine.redemption.model.instances import instances
 
 _PENDING: Final = (Triggered, Suspended, Reactivate)
 
@@ -20,7 +21,7 @@ def work_of(state: State, above: int, ability: AbilityId | None) -> tuple[Frame,
     own = state.instances.get(ability) if ability is not None else None
     if own is None:
         return ()
-    played = {i.id for i in state.instances.values() if (i.card, i.stay, i.firing) == (own.card, own.stay, own.firing)}
+    played = {i.id for i in instances(state) if (i.card, i.stay, i.firing) == (own.card, own.stay, own.firing)}
     return tuple(f for f in state.frames[above + 1 :] if not isinstance(f, _PENDING) and _is_its(f, played, own.card))
 
 

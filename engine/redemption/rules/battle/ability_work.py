@@ -19,7 +19,7 @@ from engine.redemption.language.ast.effects import Effect
 from engine.redemption.language.ast.vocabulary import Verb
 from engine.redemption.model.ability_frames import CompleteEffect, Settle
 from engine.redemption.model.battle import BattleKind
-from engine.redemption.model.instances import AbilityInstance, EffectOutcome, Progress, instance_of
+from engine.redemption.model.instances import AbilityInstance, EffectOutcome, Progress, instance_of, instances
 from engine.redemption.model.played import is_of_battle
 from engine.redemption.model.setup import rules_of
 from engine.redemption.model.status import current_battle, has_succeeded
@@ -51,7 +51,7 @@ def discard_spent(state: State) -> None:
     """Discard an Artifact whose last use was stopped, where a stopped use counts. Rules: RB-PREP-16, RB-PREP-17"""
     if not rules_of(state).limit_counts_negated or state.outcome is not None:
         return
-    for instance in tuple(state.instances.values()):
+    for instance in instances(state):
         if instance.progress is Progress.STOPPED and is_spent(state, instance):
             commit(state, Cause(rule="RB-PREP-16"), relocation.discard(state, instance.card))
 
@@ -93,7 +93,7 @@ def _note_rescue(state: State, instance: AbilityInstance, frame: CompleteEffect)
 
 def _interrupt(state: State, frame: CompleteEffect, effect: Effect) -> None:
     instance = instance_of(state, frame.ability)
-    on_cards = (i.id for i in state.instances.values() if i.card in frame.cards and i.id != frame.ability)
+    on_cards = (i.id for i in instances(state) if i.card in frame.cards and i.id != frame.ability)
     abilities = frame.abilities or tuple(on_cards)
     held = frame.cards or interrupted_cards(Context(state, instance, frame.path), effect, abilities)
     process.note_outcome(state, frame.ability, EffectOutcome(frame.path, held, abilities))

@@ -24,7 +24,7 @@ from engine.redemption.model import intents as does
 from engine.redemption.model.ability_frames import ActivateCards
 from engine.redemption.model.attention import speed_of
 from engine.redemption.model.frames import BattlePhase, DiscardPhase, DiscardUsed, PreparationPhase
-from engine.redemption.model.instances import Progress
+from engine.redemption.model.instances import Progress, instances
 from engine.redemption.model.options import END_TURN, NEXT_PHASE, option
 from engine.redemption.model.phases import BATTLE
 from engine.redemption.model.setup import rules_of
@@ -272,7 +272,7 @@ def _activated_by(state: State, intent: does.Intent) -> tuple[CardId, ...]:
             at_once = not cards.is_character(state, card) or cards.has_class(state, card, CardClass.TERRITORY)
             return (card,) if at_once else ()
         case does.PutSoulInSite(_, site):
-            first_time = all(i.card != site or i.stay != state.cards[site].stay for i in state.instances.values())
+            first_time = all(i.card != site or i.stay != state.cards[site].stay for i in instances(state))
             return (site,) if first_time else ()
         case _:
             return ()
@@ -284,7 +284,7 @@ def _was_used(state: State, card: CardId) -> bool:
     Rule: REG-ART-04
     """
     turn = state.number(TURN)
-    own = (i for i in state.instances.values() if i.card == card and i.turn == turn)
+    own = (i for i in instances(state) if i.card == card and i.turn == turn)
     return any(i.progress is not Progress.STOPPED for i in own)
 
 

@@ -24,7 +24,7 @@ from engine.redemption.model.frames import (
     Turn,
     UpkeepPhase,
 )
-from engine.redemption.model.instances import Progress
+from engine.redemption.model.instances import Progress, instances
 from engine.redemption.model.phases import (
     BATTLE,
     DISCARD,
@@ -89,7 +89,7 @@ def step_begin_phase(state: State, frame: BeginPhase) -> None:
         pop(state)
         return
     open_phase(state, frame.name, frame.seat, Cause(rule="REG-TURN-01"))
-    if any(i.progress is Progress.STOPPED for i in state.instances.values()):
+    if any(i.progress is Progress.STOPPED for i in instances(state)):
         push(state, Settle("REG-SA-16"))
 
 
