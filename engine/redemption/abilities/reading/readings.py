@@ -1,5 +1,7 @@
 """The readings of the cards in a game: found by card, and walked by address."""
 
+from functools import lru_cache
+
 from engine.cards.model import Alignment, CardType, Printing
 from engine.kernel.ids import CardId
 from engine.kernel.records import dataclass
@@ -172,8 +174,12 @@ def has_star(state: State, card: CardId) -> bool:
     """
     if reading(state, card) is not None or not setup_of(state).readings:
         return bool(star_sections(state, card))
-    parts = split_sections(normalise(cards.printing(state, card).text))
-    return any(part.label is SectionLabel.STAR for part in parts)
+    return _says_star(cards.printing(state, card).text)
+
+
+@lru_cache(maxsize=8192)
+def _says_star(text: str) -> bool:
+    return any(part.label is SectionLabel.STAR for part in split_sections(normalise(text)))
 
 
 def taunt_sections(state: State, card: CardId) -> tuple[int, ...]:

@@ -231,7 +231,13 @@ def _answers_to(context: Context, name: str, card: CardId) -> bool:
     """Say whether a name means a card: as what it is now, or at face value. Rules: REG-UNIQ-06, REG-DUAL-04"""
     state = context.state
     at_face_value = state.cards[card].location.zone.name in zones.FACE_VALUE
-    return answers_to(cards.printing(state, card), name, None if at_face_value else cards.face(state, card))
+    identity = None if at_face_value else cards.identity_of(state, card)
+    address = ("answers to", name, card, identity)
+    found: bool | None = state.of_game.get(address)
+    if found is None:
+        of = cards.printing(state, card)
+        found = state.of_game[address] = answers_to(of, name, None if identity is None else of.faces[identity])
+    return found
 
 
 def _within(context: Context, what: Filter, card: CardId) -> bool:
