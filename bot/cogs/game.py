@@ -109,10 +109,10 @@ class GameCommands(UnreadableGames):
 
     @on_press(MOVES_BUTTON)
     async def press_moves(self, press: Press) -> None:
-        """Show the user who pressed what he may do; if he pressed on his panel, the panel is changed."""
+        """Show the user who pressed what he may do; if he pressed on his panel, the panel is changed, a board never."""
         game = await self._game_pressed(press, glance=True)
         message = press.interaction.message
-        if message is not None and message.flags.ephemeral:
+        if message is not None and message.flags.ephemeral and not message.flags.components_v2:
             note = self.bot.tables.delivery.in_the_way(game.id)
             await self._show(press, game, self._seat(game, press.interaction), note=note)
         else:

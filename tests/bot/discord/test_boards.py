@@ -13,7 +13,7 @@ from engine.kernel.ids import Seat
 from engine.redemption.model import zones
 from engine.redemption.view import view
 from tests.bot.discord.conftest import running
-from tests.bot.discord.playing import Player, begin, board_of, is_board, play_on, texts
+from tests.bot.discord.playing import Player, begin, board_of, buttons, is_board, play_on, texts
 from tests.fake_discord import Channel, FakeDiscord, Message, Person, limits, schema, text_of
 
 EDIT = "/channels/{channel_id}/messages/{message_id}"
@@ -115,3 +115,19 @@ async def test_the_private_table_shows_files_and_pictures_in_its_frame(
     assert [item["media"]["url"] for item in galleries[0]["items"]] == ["attachment://table.png"]
     assert [a["filename"] for a in shown.message.attachments] == ["table.png"]
     assert json.dumps(texts(shown.message)) == json.dumps(texts(board_of(thread)))
+
+
+async def test_what_stands_on_a_board_that_one_asked_for_works_there(
+    fake: FakeDiscord, ada: Person, eve: Person, thread: Channel
+) -> None:
+    """A message of Components V2 cannot become a panel: what is asked for comes beside it."""
+    for person in (ada, eve):
+        board = (await person.slash("play board", thread)).message
+        told = text_of(board)
+        for button in buttons(board):
+            reply = await (await person.click(board, custom_id=button["custom_id"])).settled()
+            assert reply.message is not board and "went wrong" not in reply.text, button["label"]
+        for menu in menus_to_read(board):
+            reply = await person.select(board, menu["options"][0]["value"], custom_id=menu["custom_id"], by_value=True)
+            assert "went wrong" not in reply.text
+        assert text_of(board) == told and not fake.invalid
