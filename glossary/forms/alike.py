@@ -27,7 +27,9 @@ _FURTHER: Final = 0.05
 #: of what is told of a concept above the one that is wanted so much counts
 _WIDER: Final = 0.8
 #: words that turn a question round, where only one of two has them
-_TURNING: Final = frozenset({"not", "never", "no", "without", "unless", "except", "only", "instead", "before", "after"})
+_TURNING: Final = frozenset(
+    {"not", "never", "no", "without", "unless", "except", "only", "instead", "before", "after", "lose", "loses", "away"}
+)
 _WORD: Final = re.compile(r"[a-z]+(?:'[a-z]+)?")
 _PLACE: Final = (
     r"(?:hand|deck|draw pile|reserve|discard pile|territory|land of bondage|turn|set[ -]aside area|artifact pile)"

@@ -30,6 +30,11 @@ _TURNED: Final = re.compile(
     r"|wrong|cheating|cheat)\b"
 )
 _DENIED: Final = re.compile(r"\b(?:cannot|can't) be (?:negated|interrupted|prevented|ignored)\b")
+#: whoever asks whether he must does not want to
+_UNWILLING: Final = re.compile(
+    r",? \b(?:even )?(?:if|though|when|but) (?:i|he|she|they|we|you) (?:really )?(?:do|does)(?:n't|nt| not)"
+    r" (?:want|wish|like|feel like|need|care)\b(?: (?:to|it|them|that|any))*"
+)
 _OPEN: Final = re.compile(
     r"^(?:(?:so|and|but|ok|okay|hey|then|also|if so|in that case|quick question)[\s,:]+)*"
     r"(?:what|whats|what's|who|whom|whose|which|when|where|why|how(?! (?:many|much|often|big|large)))\b"
@@ -76,12 +81,15 @@ class Posed:
 
     @property
     def numbers(self) -> list[int]:
-        """Return the numbers that are told."""
-        return [int(each[1:]) for each in self.concepts if each[0] == "#" and each[1:].isdigit()]
+        """Return the numbers that are told; the size of a deck is part of what the deck is."""
+        following = (*self.concepts[1:], "")
+        told = (each for each, after in zip(self.concepts, following, strict=True) if after != "deck")
+        return [int(each[1:]) for each in told if each[0] == "#" and each[1:].isdigit()]
 
 
 def posed(line: str) -> Posed | None:
     """Return a question in small letters as its concepts; none where it asks neither yes or no nor how many."""
+    line = _UNWILLING.sub("", line)
     asking = asking_of(line)
     if _TURNED.search(_DENIED.sub(" ", asking)):
         return None

@@ -101,14 +101,8 @@ def read(text: str, reader: Reader, catalog: Catalog, edition: Edition, *, is_da
     marked, mentions = _marked(lowered, reader, catalog, named)
     line, meant = unquoted(marked, [each.printings for each in mentions])
     cards = tuple(replace(each, printings=printings) for each, printings in zip(mentions, meant, strict=True))
-    return Asked(
-        text,
-        re.sub(r"\s+", " ", line).strip(),
-        cards,
-        edition,
-        catalog.printings,
-        is_dated,
-    )
+    line = re.sub(r"\s+", " ", line).strip()
+    return Asked(text, line, cards, edition, catalog.printings, is_dated).only(line)
 
 
 def _marked(text: str, reader: Reader, catalog: Catalog, named: set[str]) -> tuple[str, tuple[Mention, ...]]:
@@ -124,7 +118,8 @@ def _marked(text: str, reader: Reader, catalog: Catalog, named: set[str]) -> tup
             continue
         out.append(text[end : found[at].start()])
         name: str | None
-        name, length = _card_at(words, at, reader, named)
+        tagged = _tagged(words[at], text, found[at].end(), reader, catalog)
+        name, length = (tagged, 1) if tagged else _card_at(words, at, reader, named)
         following = text[found[at].end() : found[at].end() + 2].strip()[:1]
         bare = words[at].removesuffix("'s")
         is_short = length == 1 or (not length and bare != words[at]) or _is_own_word(words[at], length, reader, catalog)
@@ -207,7 +202,8 @@ def _meant(words: Sequence[str], at: int, jargon: Mapping[tuple[str, ...], tuple
     for length in (4, 3, 2, 1):
         found = jargon.get(tuple(words[at : at + length]))
         if found is not None and at + length <= len(words):
-            return " ".join(found), length
+            is_whole = tuple(words[at : at + len(found)]) == tuple(found)  # "mutual" of "mutual destruction"
+            return " ".join(found), max(length, len(found)) if is_whole else length
     return words[at], 1
 
 
@@ -238,6 +234,17 @@ def _card_at(words: Sequence[str], at: int, reader: Reader, named: set[str]) -> 
     is_own_word = len(owner[0]) > 3 and not reader.lexicon.is_known(owner[0])
     known = name is not None and (len(owner) > 1 or fold(name) in named or is_own_word)
     return (name or "", len(owner)) if known else ("", 0)
+
+
+def _tagged(word: str, text: str, end: int, reader: Reader, catalog: Catalog) -> str:
+    """Return the card of this one word whose set or numbers stand in brackets behind it: "Jude (3E)"."""
+    aside = _BRACKET.match(text, end)
+    name = reader.names.by_words.get((word,)) if aside is not None else None
+    reading = catalog.resolve(name) if name else None
+    if aside is None or name is None or reading is None:
+        return ""
+    told = {fold(_OTHERWISE.get(each, each)) for each in (aside[1], *re.split(r"[,;: -]+", aside[1])) if each}
+    return name if any(not told.isdisjoint(_tags(each)) for each in reading.hit.group.printings) else ""
 
 
 def _mention(name: str, text: str, begin: int, end: int, catalog: Catalog) -> tuple[Mention | None, int]:

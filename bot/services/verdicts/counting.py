@@ -21,13 +21,22 @@ _DISCARDS: Final = re.compile(
 )
 _MUST_DISCARD: Final = re.compile(r"\b(?:must|have to|need to|has to) (?:i |he |she )?(?:discard|throw)\b")
 _HAS_THEN: Final = re.compile(
-    r"\bhow many\b[^?]*\b(?:have|hold|in (?:my |his )?hand|end up)\b|\bhow big is (?:my|his|the) hand\b|\bend up with\b"
+    r"\bhow many (?:cards )?(?:(?:are|is|do|will|then|left|there|be) )*(?:after|then)\b"
+    r"|\bhow many\b[^?]*\b(?:have|hold|in (?:my |his )?hand|end up)\b"
+    r"|\bhow big is (?:my|his|the) hand\b|\bend up with\b"
 )
 _RESCUED: Final = re.compile(
     rf"\b{_NUMBER} (?:lost )?souls? (?:already |so far )?(?:rescued|redeemed)|\brescued {_NUMBER}(?: lost)? souls?"
     rf"|\b{_NUMBER} (?:rescued|redeemed) souls?"
 )
 _MORE_TO_WIN: Final = re.compile(r"\bhow many more\b[^?]*\bwin\b")
+#: how it is asked what a game is about
+_TO_WIN: Final = re.compile(
+    r"^\W*(?:(?:so|and|ok) )?(?:how (?:do|does|can|would) (?:i|you|we|one|somebody|a player) (?:actually )?win"
+    r"(?: (?:a|the|this))?(?: game)?|how (?:is|are) (?:a |the )?games? won"
+    r"|what(?:'s| is) the (?:goal|aim|object|objective|point) of (?:the|this) game"
+    r"|what do (?:i|you|we) need to win(?: the game)?)\W*$"
+)
 #: what makes it another number
 _OTHERWISE: Final = re.compile(
     r"\b(?:abilit\w+|effects?|artifact|hand size|raised?|lost souls? (?:among|in)|soul among|replac\w+|teams?|if|unless"
@@ -39,7 +48,16 @@ def answer(asked: Asked) -> Direct | None:
     """Return the number that follows from the numbers told; silent where a card has a part in it."""
     if asked.cards or not asked.edition.is_of_guide or _OTHERWISE.search(asked.line):
         return None
-    return _of_hand(asked) or _of_souls(asked)
+    return _of_hand(asked) or _of_souls(asked) or _of_game(asked)
+
+
+def _of_game(asked: Asked) -> Direct | None:
+    """Return by how many Lost Souls a game is won, where it is asked how it is."""
+    if _TO_WIN.search(asked.line) is None:
+        return None
+    souls, more = (rules_for(asked.edition.value, category).souls_to_win for category in ("type1", "type2"))
+    why = f"Who first has rescued {souls} Lost Souls wins; in Type II it takes {more}."
+    return Direct(Verdict.OUTCOME, f"Rescue {souls} Lost Souls", why, ("REG-RESCUE-04",), True, found_by="counting")
 
 
 def _of_hand(asked: Asked) -> Direct | None:

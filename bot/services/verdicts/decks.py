@@ -31,7 +31,11 @@ _COPIES = re.compile(
 _NUMBER_WORDS = {"two": 2, "three": 3, "four": 4, "five": 5, "both": 2}
 _NUMBERED = re.compile(
     r"\b(?P<number>\d|two|three|four|five)x? (?:cop(?:y|ies) of )?(?:the |my )?\{0\}|\{0\} x ?(?P<times>\d)\b"
+    r"|\b(?P<many>\d|two|three|four|five) (?:cop(?:y|ies)|of (?:them|those|these|it|him|her))\b"
 )
+#: that it is the deck which has so many, not the table
+_OF_DECK = re.compile(r"\bdecks?\b|\b(?:different|other|two) (?:sets|printings|versions)\b|\b(?:run|include)\b")
+_IN_PLAY = re.compile(r"\b(draw|search|hand|reserve|discard|each|territory|battle|control|in play|active)\b")
 _TOGETHER = re.compile(r"\b(one|same|a) (?:[\w-]+ ){0,3}deck\b|\btogether\b")
 _RESERVE = re.compile(r"\breserve\b")
 _ASKS = re.compile(r"\b(can|may|could|is|are|does|allowed|ok|okay|fine|legal)\b")
@@ -150,9 +154,10 @@ def _so_many(asked: Asked, fmt: DeckFormat) -> Direct | None:
     found = _NUMBERED.search(asked.line)
     if len(asked.cards) != 1 or found is None or not _ASKS.search(asked.line) or _HOW_MANY.search(asked.line):
         return None
-    if "deck" not in asked.line or re.search(r"\b(draw|search|hand|reserve|discard|each)\b", asked.line):
+    if not _OF_DECK.search(asked.line) or _IN_PLAY.search(asked.line):
         return None
-    number = _NUMBER_WORDS.get(found["number"]) or int(found["number"] or found["times"])
+    said = found["number"] or found["times"] or found["many"]
+    number = _NUMBER_WORDS.get(said) or int(said)
     most = _copies(replace(asked, line=f"how many copies of {{0}} in {asked.line}"), fmt)
     if most is None or most.verdict is not Verdict.NUMBER or not isinstance(most.value, int):
         return most
@@ -261,7 +266,8 @@ def _reserve_size(asked: Asked, fmt: DeckFormat) -> Direct | None:
 
 def _size(asked: Asked, fmt: DeckFormat) -> Direct | None:
     line = asked.line
-    if asked.cards or "deck" not in line or not re.search(r"\bcards?\b|\bsize\b|\bbig|\bsmall|\blarge", line):
+    told = re.search(r"\bdecks?\b|\btype i{1,2}\b", line)
+    if asked.cards or told is None or not re.search(r"\bcards?\b|\bsize\b|\bbig|\bsmall|\blarge", line):
         return None
     if re.search(r"\b(draw|hand|reserve|dominants?|souls?|search|top|discard|play|sites?|cop)", line):
         return None

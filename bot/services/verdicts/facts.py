@@ -34,7 +34,8 @@ _TEXT = re.compile(
 )
 _WORDING = r"(?:text|wording|special ability|ability|card text|effect)"
 _TEXT_ALONE = re.compile(
-    rf"\b{_WORDING} (?:of|on|for) (?:the )?\{{0\}}|^\W*\{{0\}}(?:'s)? (?:card )?(?:text|wording)\b"
+    rf"^\W*(?:the (?:card )?)?\{{0\}}\W*$"
+    rf"|\b{_WORDING} (?:of|on|for) (?:the )?\{{0\}}|^\W*\{{0\}}(?:'s)? (?:card )?(?:text|wording)\b"
     r"|\b(?:remind me|tell me|know|wonder|forgot|remember) what (?:the )?\{0\} (?:says?|does?|reads?)\b"
     r"|\bwhat (?:the )?\{0\} (?:says?|does?)(?: again)?\W*$|\{0\}.*\bwhat(?:'s| does| is) it (?:do|say|read)s?\b\W*$"
 )

@@ -15,12 +15,29 @@ _EVENT: Final = re.compile(
 _PRICE: Final = re.compile(r"\b(?:price|cost|costs|buy|sell|worth|trade|booster|dollars?|shop|sale|ebay)\b")
 
 
+#: what is said to a judge before anything is asked, or about him
+_TALK: Final = re.compile(
+    r"^\W*(?:(?:hey|hi|hello|hiya|yo|howdy|greetings|good (?:morning|evening|day)|thanks?|thank you|thx|ty|help"
+    r"|test(?:ing)?|there|bot|berean|judge|all|everyone|please|so|and|ok)\W*)+$"
+    r"|\b(?:what (?:can|do) you (?:do|know|answer)|who are you|what are you|how do (?:you|i use you) work"
+    r"|how do i use (?:you|this)|are you (?:a )?(?:bot|there|real|human))\b"
+)
+_KNOWS: Final = (
+    "Ask about a rule, a card, a battle or a deck, for example: can Son of God be negated? what does Mayhem do? "
+    "I attack with Moses and he blocks with Pharaoh, who has initiative? "
+    "How tournaments are run stands in the Host Guide."
+)
+
+
 def answer(asked: Asked, passages: Answer) -> Direct | None:
     """Return that the rules do not treat the question, where its words are those of other matters."""
     question = passages.question
+    if not asked.cards and _TALK.search(asked.line):
+        return _declined(asked, _KNOWS)
     if passages.found or not asked.text.strip():
         return None
-    if not (question.outside or question.turns_outside or question.manner <= _FOREIGN):
+    is_of_event = len(set(_EVENT.findall(asked.line))) > 1
+    if not (is_of_event or question.outside or question.turns_outside or question.manner <= _FOREIGN):
         return None
     line = asked.line
     if _EVENT.search(line):
@@ -29,4 +46,8 @@ def answer(asked: Asked, passages: Answer) -> Direct | None:
         why = "Prices and shops are no matter of the rules; ask other players."
     else:
         why = "The rules of the game do not treat this; they treat cards, play, decks and rulings."
+    return _declined(asked, why)
+
+
+def _declined(asked: Asked, why: str) -> Direct:
     return Direct(Verdict.DECLINED, None, why, edition=asked.edition.value, found_by="limits")

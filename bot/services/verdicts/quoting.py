@@ -20,6 +20,8 @@ _ASKING: Final = re.compile(
     r"^\W*(?:(?:so|and|then|ok|okay|now|but|also|well|hey)[\s,]+)*"
     r"(?:what|who|where|which|how|whose|does|do|did|is|are|am|will|can|may|could|would|should|has|have)\b"
 )
+#: what follows stands on the card
+_CITES: Final = re.compile(r"\b(?:may|can|says?|reads?|states?)\b|[:(]")
 _WORD: Final = re.compile(r"[a-z0-9]+(?:[/'.][a-z0-9]+)*")
 _CLAUSE: Final = re.compile(r"[,.;:!?)]+|\s(?=(?:and|but|so|can|could|may|does|do|is|are|will|if|when|while|on|at)\b)")
 _ENDS: Final = re.compile(r"(?<=[?!])\s+|(?<=[a-z0-9}\])])\.+\s+|\n+")
@@ -43,7 +45,7 @@ def unquoted(line: str, cards: Sequence[tuple[Printing, ...]]) -> tuple[str, lis
             number, end = int(mark[1]), mark.end()
             if end <= at:
                 continue
-            length, told[number] = _quoted(sentence[end : end + _LONGEST], told[number], asks=asks)
+            length, told[number] = _quoted(sentence[end : end + _LONGEST], told[number], told, asks=asks)
             if length:
                 kept += sentence[at:end]
                 at = end + length
@@ -52,7 +54,9 @@ def unquoted(line: str, cards: Sequence[tuple[Printing, ...]]) -> tuple[str, lis
     return " ".join([*ended, *out[-1:]]), told
 
 
-def _quoted(after: str, printings: tuple[Printing, ...], *, asks: bool) -> tuple[int, tuple[Printing, ...]]:
+def _quoted(
+    after: str, printings: tuple[Printing, ...], cards: Sequence[tuple[Printing, ...]], *, asks: bool
+) -> tuple[int, tuple[Printing, ...]]:
     """Return how much of what follows a card is its text, and the printings that have it; nothing where it asks."""
     lead = _LEADING.match(after)
     if lead is None:
@@ -61,8 +65,11 @@ def _quoted(after: str, printings: tuple[Printing, ...], *, asks: bool) -> tuple
     is_led = bool((lead["plainly"] or "").strip()) and not _AUXILIARY.search(lead[0]) and not _AUXILIARY.match(rest)
     best, having = 0, printings
     for end in (*(each.start() for each in _CLAUSE.finditer(rest)), len(rest)):
-        words = [each for each in _WORD.findall(rest[:end]) if each not in STOP_WORDS and each not in _SAME]
-        if not words or "{" in rest[:end] or (asks and not is_led and rest[end : end + 1] not in (",", ";")):
+        if "{" in rest[:end] and not _CITES.search(lead[0]):  # "bands to {1}" happens, "may band to {1}" is written
+            continue
+        said = _MARK.sub(lambda mark: f" {cards[int(mark[1])][0].base_name.casefold()} ", rest[:end])
+        words = [each for each in _WORD.findall(said) if each not in STOP_WORDS and each not in _SAME]
+        if not words or (asks and not is_led and rest[end : end + 1] not in (",", ";")):
             continue
         fitting = tuple(each for each in printings if _has(each, words))
         if fitting:
@@ -78,7 +85,8 @@ def with_words(printings: Sequence[Printing], told: str) -> tuple[Printing, ...]
 
 def _has(printing: Printing, words: list[str]) -> bool:
     own = _stems_of(printing.text)
-    return len(words) >= min(_FEWEST, len(own)) and sum(stem(each) in own for each in words) >= _SHARE * len(words)
+    found = sum(stem(each) in own for each in words)
+    return len(words) >= min(_FEWEST, len(own)) and found >= _SHARE * len(words)
 
 
 @lru_cache(maxsize=4_000)

@@ -15,7 +15,7 @@ MET: Final = _any(
     r"battles?", "rescue attempt", r"attack\w*", r"rescue\w*", "v", "faces?", "facing", "meets?", "is beating",
     r"in (?:the )?battle", "swings?", "in (?:the|his|her|my) way", r"sends?", "steps? in", r"goes? (?:on|for|in)",
     "throws?", "runs?", r"(?:winning|losing|beating) with", "ahead of", r"fighting", "unblocked", "slams?",
-    r"stands? (?:off )?before",
+    r"stands? (?:off )?before", r"(?:stopped|met|opposed|faced) by", r"guards?",
     "up against", r"is (?:up )?against", "in front of", "takes? on", r"clash\w*", r"goes? after", r"challeng\w*",
 )  # fmt: skip
 UNBLOCKED: Final = _any(
@@ -36,7 +36,8 @@ BEYOND: Final = _any(
     "converted", "(?:was|were|been|already|my|is) captured", r"captured (?:hero|heroes|characters?|evil)", "sites?",
     r"fortress\w*", "face[ -]?down", "already", "unless", "instead", r"immun\w*", r"team\w*", r"taunt\w*",
     "side battle", "without access", "no access", "reserve", "temple", r"banish\w*", "negated", "decreased",
-    "increased", r"poison\w*", r"paralyz\w*", "if (?:he|she|i|my)", "more than", r"choose(?! (?:\{|him|her|it))",
+    "increased", r"poison\w*", r"paralyz\w*", "if (?:he|she|i|my)(?! pass)", "more than",
+    r"choose(?! (?:\{|him|her|it))",
     r"(?:next|last|previous|following) turn", "weapon", r"keep (?!(?:(?:his|my|the|her|their|a) )?(?:lost )?souls?)",
     "again next", "set[ -]aside area",
 )  # fmt: skip
@@ -64,6 +65,8 @@ AT_HOME_BEFORE: Final = re.compile(rf"\b{_HOME}[^,.]{{0,12}}$")
 BANDS_TO: Final = re.compile(rf"\bband(?:s|ed|ing)?(?: (?:to|with|in|over))*(?: in)? {_MINE}$")
 BESIDE: Final = re.compile(rf"^\s*(?:,|and|&|\+|plus|with|, and)\s*{_MINE}$")
 ON: Final = re.compile(r"^ (?:on|at) ")
+#: a card said as what is done to another: "I Christian Martyr him", or laid on somebody who fights
+AT_ONE: Final = re.compile(r"^ (?:(?:on|at) (?:(?:the|my|his|her|their) )*)?(?:\{(?P<card>\d)\}|(?P<word>him|her))")
 #: nothing stands before a card but that it comes next
 NEXT: Final = re.compile(r"(?:^|[,;:]|\b(?:and|then|so))\s*$")
 NO_SECOND: Final = re.compile(
@@ -187,7 +190,7 @@ _ALIVE: Final = (
 _DEAD: Final = r"dies?|dead|discarded|killed|gone|lost|toast|destroyed|in the discard(?: pile)?"
 _REALLY: Final = r"(?:still |also |then |get |gets |actually |now |really |just |even )*"
 FATE: Final = re.compile(
-    rf"\b(?:does|do|did|is|are|will|would|has|was) {_WHO} {_REALLY}"
+    rf"(?:\b(?:does|do|did|is|are|will|would|has|was) |^\W*(?:(?:so|and|then|ok) )?){_WHO} {_REALLY}"
     rf"(?P<fate>{_ALIVE}|{_DEAD}|captured)\b"
 )
 SURVIVES: Final = re.compile(_ALIVE)
@@ -217,7 +220,7 @@ MAY_PASS: Final = re.compile(
 BARE: Final = _any("(?:no|without|neither has an?|empty) (?:special )?(?:abilit(?:y|ies)|text)")
 MAY_PLAY: Final = re.compile(
     r"\b(?:can|may|could|do|does|is|am|are) (?:i|he|she|they|we|you|my opponent|opponent|(?:the |my |his )?\{\d\}) "
-    r"(?:legally |just |even |still |able to |get to |allowed to |here |now )*"
+    r"(?:legally |just |even |still |also |then |able to |get to |allowed to |here |now )*"
     rf"(?:play|use|drop|put|add) {_CARD_WORDS}(?:\{{(?P<card>\d)\}}|(?:it|that|this|that one|this one|one)\b)"
 )
 #: that it is asked whether it is somebody's turn to play, not only whether he could

@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.services.verdicts.asked import Asked, Mention
 from bot.services.verdicts.battles import battle_words as words
-from bot.services.verdicts.battles.coming_out import seat_of, told_of
+from bot.services.verdicts.battles.coming_out import told_of
 from bot.services.verdicts.battles.story import NotTold, Story, told
 from bot.services.verdicts.meant import combined, distinct
 from bot.services.verdicts.model import Direct, Verdict, polar
@@ -39,9 +39,8 @@ def answer(asked: Asked, catalog: Catalog) -> Direct | None:
         return _may(
             asked, story, [_unblocked(each) for each in tables], ("B", f"block with c{found['blocker']}"), catalog
         )
-    if (found := words.MAY_PASS.search(asked.last)) is not None:
-        seat = seat_of(found["who"], story)
-        return None if seat is None else _may_pass(asked, story, tables, catalog)
+    if words.MAY_PASS.search(asked.last):
+        return _may_pass(asked, story, tables, catalog)
     if story.wanted is not None:
         return _possible(asked, story, tables, catalog)
     return _outcome(asked, story, tables, catalog)

@@ -86,7 +86,8 @@ def told(asked: Asked) -> Story:
     for number, kind in enumerate(kinds):
         if kind in _SEAT_OF:
             _cast(story, number, kind, places)
-    story.unblocked |= not story.blockers and words.TOTAL.search(asked.last) is not None
+    shown_at_once = words.TOTAL.search(asked.last) or words.KIND.search(asked.last)
+    story.unblocked |= not story.blockers and shown_at_once is not None
     if not story.heroes or not (story.blockers or story.unblocked):
         raise NotTold
     if story.blockers and story.unblocked and not words.NO_SECOND.search(asked.line):
@@ -187,6 +188,7 @@ def _play(story: Story, place: Place, kind: CardType, asked: Asked) -> None:
             and place.previous in [card for _, card, _, _ in story.plays]
         )
         or (words.NEXT.search(place.before) is not None and words.ON.match(place.after) is not None)
+        or _is_laid(story, place)
         or (not place.before.strip() and place.previous in (*story.heroes, *story.blockers))
         or _comes_out(place)
     )
@@ -199,6 +201,14 @@ def _play(story: Story, place: Place, kind: CardType, asked: Asked) -> None:
     story.zones[number] = (seat, "hand")
     user, target = _aims(story, place, kind, seat)
     story.plays.append((seat, number, user, target))
+
+
+def _is_laid(story: Story, place: Place) -> bool:
+    """Say whether a card is told to be on, or done to, somebody who fights."""
+    found = words.AT_ONE.match(place.after)
+    if found is None or words.THOUGHT_OF.search(place.before.removeprefix(" if")) is not None:
+        return False
+    return found["word"] is not None or int(found["card"]) in (*story.heroes, *story.blockers)
 
 
 def _comes_out(place: Place) -> bool:

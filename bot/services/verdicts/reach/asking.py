@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from bot.services.verdicts.asked import Asked
+from bot.services.verdicts.reach.doing import acts_in
 from engine.cards.model import CHARACTERS, CardType
 
 MARK: Final = re.compile(r"\{(\d)\}")
@@ -29,19 +30,27 @@ _NOUN_OF: Final = {
     CardType.DOMINANT: ("dominant",),
 }
 _OBJECT: Final = r"(?:him|her|them)"
+#: "can I get rid of him with that": the one does it to the other, whichever is able to
+_WITH_IT: Final = re.compile(r"\b(?:him|her|it|them) (?:with|using|by) (?:him|her|it|them|this|that)\b")
+#: "is Moses ok", of a card told of before
+_IS_FIT: Final = re.compile(
+    r"\b(?:is|are|was|does|do|will|would|can) (?:(?:my|the|his|her) )*\{(?P<card>\d)\}"
+    r" (?:(?:also|still|a|an|be|one of them) )*"
+    r"(?:ok|okay|fine|legal|valid|allowed|possible|good|work|count|do|qualify|fit|eligible)\b"
+)
 #: a sentence that only asks whether what was told before is allowed
 _TAIL: Final = re.compile(
     r"^\W*(?:(?:so|and|but|then|well|ok|is|are|does|do|would|will|can|could|may|was|i|he|we|that|this|it|he|him|a|an|the|be|still"
-    r"|actually|even|really|just|my|do|do that|does that)\W+)*"
-    r"(?:legal|valid|work|works|possible|allowed|ok|okay|fine|target|do that|do this|right|correct)"
+    r"|actually|even|really|just|my|do|do that|does that|any|there)\W+)*"
+    r"(?:legal|valid|works?|possible|allowed|ok|okay|fine|good|target|do(?: that| this)?|right|correct|chance|way)"
     r"(?:\W+(?:target|here|now|right|move|play|for that|or not|or what|then))*\W*$"
 )
 _PROTECTED: Final = re.compile(
     r"\b(?:is|are) (?P<whom>\{\d\}|he|she|it|they) (?:still |also |then |now |really )*(?:protected|safe|covered)\b"
 )
 _INTENT: Final = re.compile(
-    r"^.*?\b(?:i|he|she|they|we|my opponent|opponent) (?:really )?(?:want(?:s|ed)? to|would like to|try to|tries to"
-    r"|am going to|plans? to|will|wanna) "
+    r"^.*?\b(?:(?:i|he|she|they|we|my opponent|opponent)(?: really|'d)? |and )(?:want(?:s|ed)? to|(?:would )?like to"
+    r"|try to|tries to|am going to|plans? to|will|wanna) "
 )
 #: it is told more of who was named before
 _GOES_ON: Final = re.compile(r"^\s*(?:who|which|that|he|she|it|they)(?:'s|'re|s)?\b")
@@ -56,6 +65,11 @@ _WHILE: Final = re.compile(
     r"(?:\b(?:with|while|when|if|since|because)\b )?"
     r"(?:(?:i|we|he|she|they|you|my opponent|opponent) (?:have|has|got|control|controls|had) )?"
     rf"(?:(?:my|his|her|their|an?|the|active) )*\{{(\d)\}} {_AT_WORK}\b,?"
+)
+_BEFORE: Final = re.compile(
+    r"\b((?:lost )?souls?|hero|evil character|character)"
+    r" (?:(?:that|which|who|he|i|was|were|is|has|have|had|been|already) )*"
+    r"(rescued|redeemed|captured) (?:(?:with|w/|by|via|through|using|by means of) (?:(?:the|my|his|her|a|an) )*)\{\d\}"
 )
 _ENHANCEMENTS: Final = frozenset({CardType.GOOD_ENHANCEMENT, CardType.EVIL_ENHANCEMENT})
 _STANDING: Final = frozenset({CardType.ARTIFACT, CardType.FORTRESS, CardType.SITE, CardType.LOST_SOUL, CardType.CITY})
@@ -73,6 +87,13 @@ def lines_of(asked: Asked) -> Iterator[str]:
         return
     if _TAIL.match(last):
         yield from _told_before(asked, told, last)
+    if len(asked.cards) == 2 and (fit := _IS_FIT.search(last)) is not None and "target" not in last:
+        acts = {asked.text[each.start : each.end] for each in acts_in(asked.text.lower()) if each.verbs is not None}
+        said = acts.pop().lower() if len(acts) == 1 else "target"  # what is quoted of the card, where it does one thing
+        yield f"can {{{1 - int(fit['card'])}}} {said} {{{fit['card']}}}?"
+    if len(asked.cards) == 2 and _WITH_IT.search(last) and not MARK.search(last):
+        for one, other in ((0, 1), (1, 0)):
+            yield _WITH_IT.sub(f"{{{other}}} with {{{one}}}", last, count=1)
     yield _with_cards(asked, last)
     before = asked.line.removesuffix(last).strip()
     if len(last.split()) < 4 and before:
@@ -80,11 +101,16 @@ def lines_of(asked: Asked) -> Iterator[str]:
 
 
 def standing(asked: Asked, line: str) -> tuple[str, tuple[int, ...]]:
-    """Return a line without the cards that are only said to be active, and the numbers of these cards."""
+    """Return a line without the cards that are only said to be active, and the numbers of those.
+
+    By what a thing came to lie where it does matters no more: "a soul rescued with X" is a rescued soul.
+    """
+    by_which = {int(each[1]) for found in _BEFORE.finditer(line) for each in MARK.finditer(found[0])}
+    line = _BEFORE.sub(lambda found: f"{found[2]} {found[1]}", line)
     at_work = [int(each[1]) for each in _WHILE.finditer(line) if _stands(asked, int(each[1]))]
     rest = _WHILE.sub(lambda each: " " if int(each[1]) in at_work else each[0], line)
     named = {int(each) for each in MARK.findall(rest)}
-    others = [at for at in range(len(asked.cards)) if at not in named and at not in at_work]
+    others = [at for at in range(len(asked.cards)) if at not in named and at not in at_work and at not in by_which]
     return rest, (*at_work, *others)
 
 

@@ -111,6 +111,11 @@ _BEINGS: Final = frozenset({"human", "male", "female", "angel", "demon", "animal
 _GOOD_COLOURS: Final = frozenset({"blue", "clay", "green", "purple", "red", "silver", "teal", "white"})
 _EVIL_COLOURS: Final = frozenset({"black", "brown", "crimson", "gray", "orange", "pale green"})
 _TESTAMENTS: Final = {"o.t": "O.T.", "ot": "O.T.", "n.t": "N.T.", "nt": "N.T.", "old": "O.T.", "new": "N.T."}
+#: whom it is told of is guarded against something
+_GUARDED: Final = re.compile(
+    r"\b(?:protected from|immune to) (?:(?:an?|all|any|evil|good) )*"
+    r"(discard|capture|convert|banish|negate|withdraw|shuffle)\b"
+)
 _WITH_NUMBER: Final = re.compile(r"\b(?P<what>strength|toughness) (?:of )?(?P<number>\d{1,2})\b")
 
 
@@ -149,9 +154,10 @@ def _line(kind: str, noun: str, words: list[str], phrase: str) -> str:
     numbers = {"strength": "4", "toughness": "4"} | {m["what"]: m["number"] for m in _WITH_NUMBER.finditer(phrase)}
     text = "Draw 1." if kind in ("GE", "EE", "Good Dominant", "Evil Dominant", "Artifact", "Covenant", "Curse") else ""
     if kind in ("Hero", "EC"):
-        return (
-            f"Zur the Told | {kind} | {brigade} | {numbers['strength']}/{numbers['toughness']} | {', '.join(beings)} |"
-        )
+        guarded = _GUARDED.search(phrase)
+        says = f"Protect this card from {guarded[1]} abilities." if guarded is not None else ""
+        size = f"{numbers['strength']}/{numbers['toughness']}"
+        return f"Zur the Told | {kind} | {brigade} | {size} | {', '.join(beings)} | {says}".rstrip()
     if kind in ("Lost Soul",) or "Fortress" in kind or "Dominant" in kind or kind == "Artifact":
         said = "Protect this card from poison abilities." if "Fortress" in kind else text
         return f"The Told | {kind} | | | | {said}".replace("| | |", "|  |  |")

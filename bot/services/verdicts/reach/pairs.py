@@ -25,7 +25,9 @@ from engine.cards.reprints import newest_first
 from engine.redemption.language.ast.vocabulary import Verb
 from glossary.words import STOP_WORDS
 
-_ASKS: Final = re.compile(r"\b(?:can|may|could|does|do|will|would|is|are|able|allowed|ok|okay|legal)\b|\?")
+_ASKS: Final = re.compile(
+    r"\b(?:can|may|could|does|do|will|would|is|are|able|allowed|ok|okay|legal)\b|\?|^\W*\{\d\} on "
+)
 #: what is told beyond who and whom: then no table of ours is the one that is meant
 _BEYOND: Final = re.compile(
     r"\b(?:if|unless|after|before|because|when|while|until|twice|two|both|again|first|copied|copy|copies|tokens?"
@@ -56,7 +58,8 @@ _NOT: Final = re.compile(
 )
 #: a card's name as what is done: "can I Christian Martyr Moses"
 _AS_VERB: Final = re.compile(
-    r"\b(?:can|may|could) (?:i|he|she|they|we|you) (\{\d\}) (?:(?:his|my|the|her|an?) )*(?:\{\d\}|[a-z])"
+    r"\b(?:(?:can|may|could) (?:i|he|she|they|we|you)|(?:possible|allowed|ok|okay|legal|fine|able) to)"
+    r" (\{\d\}) (?:(?:his|my|the|her|an?) )*(?:\{\d\}|[a-z])"
 )
 #: what is done to a card that is protected from it
 _UNDERGOES: Final = {
@@ -151,7 +154,9 @@ def _only_bands(printings: tuple[Printing, ...], catalog: Catalog) -> bool:
 
 
 def _is_battle(asked: Asked) -> bool:
-    """Say whether a battle is told in which cards were played: it is for who plays it out."""
+    """Say whether a battle is told in which cards were played, or its soul asked for: it is for who plays it out."""
+    if len(asked.cards) > 1 and words.UNBLOCKED.search(asked.line) and words.SOUL.search(asked.last):
+        return True
     before = asked.line.removesuffix(asked.last)
     return len(asked.cards) > 2 and all(each.search(before) for each in (_BLOCKED, _PLAYED))
 

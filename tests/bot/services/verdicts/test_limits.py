@@ -20,6 +20,6 @@ def test_other_matters_are_declined_with_whom_to_ask(question: str, whom: str) -
     assert whom in found.because
 
 
-@pytest.mark.parametrize("question", ["can i band", "hey", "", "???", "x" * 5_000, "{0} {1} can {2} be negated"])
+@pytest.mark.parametrize("question", ["can i band", "", "???", "x" * 5_000, "{0} {1} can {2} be negated"])
 def test_what_may_be_of_the_rules_is_not_declined(question: str) -> None:
     assert said(question) == (None, None)
