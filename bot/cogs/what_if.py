@@ -1,15 +1,30 @@
 """/whatif: a battle laid by form and played, with what comes of it and why."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import discord
 from discord import app_commands
 
 from bot.cogs.base import Cog, promptly
+from bot.errors import UserFacing
 from bot.services.verdicts.battles import whatif
+from bot.services.verdicts.battles.open_table import play_on
 from bot.services.verdicts.model import Direct
 from bot.ui import limits, send
+from bot.ui.open_tables import (
+    PLAY_ON,
+    PLAY_ON_ANSWER,
+    PLAY_ON_BACK,
+    PLAY_ON_USUAL,
+    Answers,
+    answers_in,
+    open_table_panel,
+    scenario_in,
+)
+from bot.ui.panel import Panel
+from bot.ui.router import Press, on_press
 from bot.ui.rulings import table_panel
+from engine.cards.catalog import Catalog
 from engine.cards.model import CardType
 from engine.redemption.model.ruleset import DOCUMENTS, EDITIONS, NEWEST
 
@@ -18,6 +33,20 @@ if TYPE_CHECKING:
 
 CardName = app_commands.Range[str, 1, 100]
 BY = [app_commands.Choice(name=DOCUMENTS[each], value=each) for each in EDITIONS]
+
+
+#: so many answers are given again at each press, and no more
+MOST_ANSWERS: Final = 60
+
+
+def _played(scenario: str, answers: Answers, catalog: Catalog) -> Panel:
+    """Return a table after the answers given at it."""
+    table = play_on(scenario, catalog)
+    if answers:
+        table.replay(answers[:-1])
+        table.news()
+        table.replay(answers[-1:])
+    return open_table_panel(table, scenario, answers, table.news())
 
 
 class WhatIfCog(Cog):
@@ -58,6 +87,46 @@ class WhatIfCog(Cog):
             *(f"{each} is played" for each in played),
         ]
         await send.answer(interaction, table_panel(", ".join(told), found))
+
+    @on_press(PLAY_ON)
+    async def play_on(self, press: Press) -> None:
+        """Open the table of a message to play on from, in private."""
+        panel = await promptly(press.interaction, self.desk.aside(_played, *(await self._told(press, ()))))
+        await send.answer(press.interaction, panel)
+
+    @on_press(PLAY_ON_ANSWER)
+    async def answered(self, press: Press) -> None:
+        """Answer with what was chosen."""
+        if not all(each.isdecimal() for each in press.values):
+            raise UserFacing("That is no answer to what is asked here.")
+        await self._go_on(press, (tuple(int(each) for each in press.values),))
+
+    @on_press(PLAY_ON_USUAL)
+    async def answered_as_usual(self, press: Press) -> None:
+        """Give the answer that is given where nobody says another."""
+        await self._go_on(press, (None,))
+
+    @on_press(PLAY_ON_BACK)
+    async def taken_back(self, press: Press) -> None:
+        """Take the last answer back."""
+        scenario, answers, catalog = await self._told(press, ())
+        panel = await promptly(press.interaction, self.desk.aside(_played, scenario, answers[:-1], catalog))
+        await send.update(press.interaction, panel)
+
+    async def _go_on(self, press: Press, further: Answers) -> None:
+        told = await self._told(press, further)
+        await send.update(press.interaction, await promptly(press.interaction, self.desk.aside(_played, *told)))
+
+    async def _told(self, press: Press, further: Answers) -> tuple[str, Answers, Catalog]:
+        """Return the table that a message carries, with the answers given there and one more."""
+        embeds = press.interaction.message.embeds if press.interaction.message else []
+        scenario = scenario_in(embeds)
+        answers = (*answers_in(embeds), *further)
+        if scenario is None:
+            raise UserFacing("This message has no table any more; ask the question again.")
+        if len(answers) > MOST_ANSWERS:
+            raise UserFacing("This table goes no further here; `berean ruling --play-on` at a terminal does.")
+        return scenario, answers, await self.desk.catalog()
 
     @whatif.autocomplete("attacker")
     async def attackers(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:

@@ -18,6 +18,7 @@ from bot.text.lookup.rulings import as_of, differing, newer_version
 from bot.text.lookup.verdicts import direct_text, told_text
 from bot.ui import limits
 from bot.ui.custom_ids import custom_id
+from bot.ui.open_tables import PLAY_ON, scenario_embed
 from bot.ui.panel import Button, Panel, TextFile
 from bot.ui.shared import add_field, embed, show_everyone, turner
 from glossary.answer import STATEMENTS_SAID, Answer, cite, source_of
@@ -282,7 +283,11 @@ def table_panel(question: str, direct: Direct) -> Panel:
     """Return the table that an answer was played at, as a scenario anyone can run."""
     said = f"> {limits.clip(question, QUESTION)}\n\n{limits.clip(direct_text(direct), DIRECT)}"
     made = embed("The table it was played at", f"{said}\n\n`berean scenario table.yaml` plays it again.")
-    return Panel(embeds=(made,), files=(TextFile("table.yaml", direct.scenario),))
+    file = TextFile("table.yaml", direct.scenario)
+    kept = scenario_embed(direct.scenario)
+    if kept is None:
+        return Panel(embeds=(made,), files=(file,))
+    return Panel(embeds=(made, kept), files=(file,), rows=((Button("Play on from here", custom_id(PLAY_ON)),),))
 
 
 def poor_answers_panel(answers: Sequence[PoorAnswer], traces: Mapping[int, Sequence[str]] | None = None) -> Panel:

@@ -1,7 +1,9 @@
 """/whatif over the fake Discord, and the judges' way with answers that were no help."""
 
 from bot.app import Berean
-from tests.fake_discord import Channel, Person
+from bot.settings import Settings
+from tests.bot.discord.conftest import running
+from tests.fake_discord import Channel, FakeDiscord, Person, text_of
 
 
 async def test_a_battle_laid_by_form_is_played_in_private(bot: Berean, ada: Person, general: Channel) -> None:
@@ -26,3 +28,29 @@ async def test_names_are_offered_by_what_a_place_takes(bot: Berean, ada: Person,
 async def test_what_cannot_be_laid_is_refused_in_a_sentence(bot: Berean, ada: Person, general: Channel) -> None:
     reply = await (await ada.slash("whatif", general, attacker="Abiram")).settled()
     assert "Abiram attacks here, but is no Hero." in reply.text
+
+
+async def test_a_table_is_played_on_in_private_and_after_a_restart(
+    bot: Berean, fake: FakeDiscord, settings: Settings, ada: Person, general: Channel
+) -> None:
+    laid = await (await ada.slash("whatif", general, attacker="Miriam (G)", block="Abiram")).settled()
+    begun = await (await ada.click(laid.message, "Play on from here")).settled()
+    assert begun.is_private
+    assert "The attacker: " in begun.text
+    assert "The defender blocks with Abiram." in begun.text
+    await bot.close()
+    async with running(settings, fake):
+        await (await ada.click(begun.message, "The usual answer")).settled()
+        assert "Answers: d" in text_of(begun.message)
+        assert "Abiram beats Miriam" in text_of(begun.message)
+        await (await ada.click(begun.message, "Take back")).settled()
+        assert "Answers:" not in text_of(begun.message)
+
+
+async def test_the_table_of_a_question_is_played_on(bot: Berean, ada: Person, general: Channel) -> None:
+    asked = "Miriam attacks and Abiram blocks. what happens?"
+    reply = await (await ada.slash("ruling", general, question=asked)).settled()
+    table = await (await ada.click(reply.message, "Show the table")).settled()
+    begun = await (await ada.click(table.message, "Play on from here")).settled()
+    assert begun.is_private
+    assert "The attacker: " in begun.text

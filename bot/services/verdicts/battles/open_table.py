@@ -1,5 +1,6 @@
 """A situation that was played out, to play on from: both sides at one open table, nothing saved."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -72,6 +73,20 @@ class OpenTable:
     def take_default(self) -> None:
         """Give the answer that is given where nobody says another."""
         self._answer(self._open().default)
+
+    def replay(self, answers: Sequence[tuple[int, ...] | None]) -> None:
+        """Give answers again that were given before; none of them stands for the usual one.
+
+        Raises:
+            UserFacing: one of them is no answer here.
+        """
+        for each in answers:
+            if each is None:
+                self.take_default()
+            elif any(number >= len(self._open().options) for number in each):
+                raise UserFacing("That is no answer to what is asked here.")
+            else:
+                self.choose(each)
 
     def undo(self) -> bool:
         """Take the last answer back; say whether there was one."""

@@ -1,0 +1,95 @@
+"""A table to play on from, as a message: it carries its scenario and the answers so far; nothing is kept elsewhere."""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+import discord
+
+from bot.services.verdicts.battles.open_table import OpenTable
+from bot.ui import limits
+from bot.ui.custom_ids import custom_id
+from bot.ui.panel import Button, Choice, Menu, Panel, Row
+from bot.ui.shared import embed
+
+PLAY_ON, PLAY_ON_ANSWER, PLAY_ON_USUAL, PLAY_ON_BACK = "playon", "playonanswer", "playonusual", "playonback"
+#: longer scenarios are only in the file that goes along
+LONGEST: Final = 3_000
+_FENCE: Final = ("```yaml\n", "\n```")
+_ANSWERS: Final = "Answers: "
+#: one answer of a footer: the numbers picked, or "d" for the usual one
+_ANSWER: Final = re.compile(r"d|\d{1,3}(?:\+\d{1,3})*|-")
+_MENUS: Final = 3
+_AT_TERMINAL: Final = "Here there are too many to choose from: `berean ruling --play-on` at a terminal has them all."
+Answers = tuple[tuple[int, ...] | None, ...]
+
+
+def scenario_embed(scenario: str) -> discord.Embed | None:
+    """Return a scenario as part of a message; none where it is too long to be read back from there."""
+    if len(scenario) > LONGEST:
+        return None
+    return embed("table.yaml", f"{_FENCE[0]}{scenario.strip()}{_FENCE[1]}")
+
+
+def scenario_in(embeds: Sequence[discord.Embed]) -> str | None:
+    """Return the scenario that a message shows."""
+    for each in embeds:
+        said = each.description or ""
+        if said.startswith(_FENCE[0]) and said.endswith(_FENCE[1]):
+            return said[len(_FENCE[0]) : -len(_FENCE[1])]
+    return None
+
+
+def answers_in(embeds: Sequence[discord.Embed]) -> Answers:
+    """Return the answers that were given at the table of a message; `None` stands for the usual one."""
+    footer = (embeds[0].footer.text or "") if embeds else ""
+    if not footer.startswith(_ANSWERS):
+        return ()
+    told = footer.removeprefix(_ANSWERS).split()
+    return tuple(_read(each) for each in told if _ANSWER.fullmatch(each))
+
+
+def _read(answer: str) -> tuple[int, ...] | None:
+    if answer == "d":
+        return None
+    return () if answer == "-" else tuple(int(each) for each in answer.split("+"))
+
+
+def _written(answer: tuple[int, ...] | None) -> str:
+    return "d" if answer is None else "+".join(map(str, answer)) or "-"
+
+
+def open_table_panel(table: OpenTable, scenario: str, answers: Answers, news: Sequence[str]) -> Panel:
+    """Return a table with what happened last, what is asked now, and the answers to choose from."""
+    footer = f"{_ANSWERS}{' '.join(map(_written, answers))}" if answers else ""
+    happened = "\n".join(news)
+    back = (Button("Take back", custom_id(PLAY_ON_BACK)),) if answers else ()
+    rows: tuple[Row, ...]
+    if table.decision is None:
+        asked, rows = "The game is over.", (back,) if back else ()
+    else:
+        asked, labels = table.asked()
+        menus = _menus(labels, table.decision.minimum, table.decision.maximum)
+        asked = asked if menus else f"{asked}\n{_AT_TERMINAL}"
+        rows = (*menus, (Button("The usual answer", custom_id(PLAY_ON_USUAL)), *back))
+    room = limits.EMBED_DESCRIPTION - len(asked) - 40
+    told = f"{limits.clip(happened, min(room, 1_000))}\n\n**{asked}**" if happened else f"**{asked}**"
+    made = embed("Played on, for both sides", told, footer)
+    made.add_field(name="The table", value=f"```\n{limits.clip(table.board(), limits.FIELD_VALUE - 8)}\n```")
+    kept = scenario_embed(scenario)
+    return Panel(embeds=(made,) if kept is None else (made, kept), rows=rows)
+
+
+def _menus(labels: Sequence[str], minimum: int, maximum: int) -> tuple[Menu, ...]:
+    """Return menus of the answers; none where there are more than they hold, or nothing to choose from."""
+    several = maximum > 1
+    if not labels or len(labels) > limits.CHOICES * (1 if several else _MENUS):
+        return ()
+    found = []
+    for begin in range(0, len(labels), limits.CHOICES):
+        part = labels[begin : begin + limits.CHOICES]
+        choices = tuple(Choice(label, str(begin + at)) for at, label in enumerate(part))
+        most = min(maximum, len(part)) if several else 1
+        least = min(minimum, most) if several else 1
+        found.append(Menu(custom_id(PLAY_ON_ANSWER, begin), choices, "The answer", least, most))
+    return tuple(found)
