@@ -37,6 +37,8 @@ _NOUNS: Final = ("character", "enhancement", "hero", "dominant", "brigade", "car
 _OTHERWISE: Final = {"original": "or", "limited": "l", "unlimited": "ul"}
 #: a book of the Bible with chapter and verse
 _REFERENCE: Final = re.compile(r"(?:i{1,3} )?[a-z]+ \d{1,3}:\d{1,3}(?:-\d{1,3})?")
+#: a name before what is asked about it
+_HEADED: Final = re.compile(r"\s*(?::|--?|\u2013)\s")
 _INITIALS: Final = re.compile(r"(?<![\w(])[A-Z][A-Za-z]{2,5}(?!\w)")
 _SENTENCE: Final = re.compile(r"(?<=[?!])\s+|(?<=[a-z0-9}\])])\.\s+|\n+")
 _QUOTED: Final = re.compile(r"(?<!\w)'[^']{12,200}'(?!\w)|\"[^\"]{12,200}\"")
@@ -155,7 +157,7 @@ def _written_out(text: str, reader: Reader, catalog: Catalog) -> str:
         if (
             sum(each.isupper() for each in short) < 2
             or short.casefold() in known
-            or short.casefold() in reader.names.by_first
+            or (short.isupper() and short.casefold() in reader.names.by_first)
         ):
             return short
         return initials_of(catalog.printings).get(short.casefold(), short)
@@ -237,14 +239,33 @@ def _card_at(words: Sequence[str], at: int, reader: Reader, named: set[str]) -> 
 
 
 def _tagged(word: str, text: str, end: int, reader: Reader, catalog: Catalog) -> str:
-    """Return the card of this one word whose set or numbers stand in brackets behind it: "Jude (3E)"."""
+    """Return the card of this one word whose set or numbers stand in brackets behind it: "Jude (3E)".
+
+    So is a question about a card that begins with its name: "Burial - can it be negated".
+    """
     aside = _BRACKET.match(text, end)
-    name = reader.names.by_words.get((word,)) if aside is not None else None
+    name = reader.names.by_words.get((word,))
     reading = catalog.resolve(name) if name else None
-    if aside is None or name is None or reading is None:
+    if name is None or reading is None:
+        return ""
+    if end == len(word) and _HEADED.match(text, end) is not None:
+        return name
+    if aside is None:
         return ""
     told = {fold(_OTHERWISE.get(each, each)) for each in (aside[1], *re.split(r"[,;: -]+", aside[1])) if each}
-    return name if any(not told.isdisjoint(_tags(each)) for each in reading.hit.group.printings) else ""
+    numbers = re.search(r"(\d+)/(\d+)", aside[1])
+    return (
+        name
+        if any(
+            not told.isdisjoint(_tags(each)) or (numbers is not None and _has_numbers(each, numbers))
+            for each in reading.hit.group.printings
+        )
+        else ""
+    )
+
+
+def _has_numbers(printing: Printing, numbers: re.Match[str]) -> bool:
+    return any((face.strength.printed, face.toughness.printed) == numbers.groups() for face in printing.faces)
 
 
 def _mention(name: str, text: str, begin: int, end: int, catalog: Catalog) -> tuple[Mention | None, int]:
@@ -287,12 +308,7 @@ def _with_numbers(printings: tuple[Printing, ...], said: str) -> tuple[Printing,
     numbers = re.search(r"(\d+)/(\d+)", said)
     if numbers is None:
         return printings
-    kept = tuple(
-        each
-        for each in printings
-        if any((face.strength.printed, face.toughness.printed) == numbers.groups() for face in each.faces)
-    )
-    return kept or printings
+    return tuple(each for each in printings if _has_numbers(each, numbers)) or printings
 
 
 def _with_brigades(printings: tuple[Printing, ...], words: Sequence[str]) -> tuple[Printing, ...]:

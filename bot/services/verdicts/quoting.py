@@ -71,7 +71,8 @@ def _quoted(
         words = [each for each in _WORD.findall(said) if each not in STOP_WORDS and each not in _SAME]
         if not words or (asks and not is_led and rest[end : end + 1] not in (",", ";")):
             continue
-        fitting = tuple(each for each in printings if _has(each, words))
+        few = is_led and len(words) > 1
+        fitting = tuple(each for each in printings if _has(each, words, few=few))
         if fitting:
             best, having = lead.end() + end, fitting
     return best, having
@@ -83,10 +84,11 @@ def with_words(printings: Sequence[Printing], told: str) -> tuple[Printing, ...]
     return tuple(each for each in printings if words and _has(each, words))
 
 
-def _has(printing: Printing, words: list[str]) -> bool:
+def _has(printing: Printing, words: list[str], *, few: bool = False) -> bool:
+    """Say whether a text has these words; of `few` each has to be there."""
     own = _stems_of(printing.text)
-    found = sum(stem(each) in own for each in words)
-    return len(words) >= min(_FEWEST, len(own)) and found >= _SHARE * len(words)
+    found, enough = sum(stem(each) in own for each in words), len(words) >= min(_FEWEST, len(own))
+    return found == len(words) if few and len(words) < _FEWEST else found >= _SHARE * len(words) and enough
 
 
 @lru_cache(maxsize=4_000)

@@ -87,10 +87,11 @@ def lines_of(asked: Asked) -> Iterator[str]:
         return
     if _TAIL.match(last):
         yield from _told_before(asked, told, last)
-    if len(asked.cards) == 2 and (fit := _IS_FIT.search(last)) is not None and "target" not in last:
-        acts = {asked.text[each.start : each.end] for each in acts_in(asked.text.lower()) if each.verbs is not None}
-        said = acts.pop().lower() if len(acts) == 1 else "target"  # what is quoted of the card, where it does one thing
-        yield f"can {{{1 - int(fit['card'])}}} {said} {{{fit['card']}}}?"
+    fit = _IS_FIT.search(last)
+    if len(asked.cards) == 2 and fit is None and _TAIL.match(last) and (said := _only_act(asked)) != "target":
+        yield f"can {{0}} {said} {{1}}?"
+    if len(asked.cards) == 2 and fit is not None and "target" not in last:
+        yield f"can {{{1 - int(fit['card'])}}} {_only_act(asked)} {{{fit['card']}}}?"
     if len(asked.cards) == 2 and _WITH_IT.search(last) and not MARK.search(last):
         for one, other in ((0, 1), (1, 0)):
             yield _WITH_IT.sub(f"{{{other}}} with {{{one}}}", last, count=1)
@@ -182,6 +183,13 @@ def _told_before(asked: Asked, told: list[str], last: str) -> Iterator[str]:
     for sentence in reversed(marked):
         if (found := _INTENT.match(sentence)) is not None:
             yield _with_cards(asked, f"can i {sentence[found.end() :].rstrip('. ')}?")
+
+
+def _only_act(asked: Asked) -> str:
+    """Return what is said to be done, where that is one thing: "may band to one demon"; else whatever a card does."""
+    text = asked.text.lower()
+    acts = {text[each.start : each.end] for each in acts_in(text) if each.verbs is not None}
+    return acts.pop() if len(acts) == 1 else "target"
 
 
 def _spoken_last(asked: Asked) -> int:

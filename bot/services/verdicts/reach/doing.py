@@ -20,6 +20,10 @@ _SAID: Final[tuple[tuple[str, frozenset[Verb] | None], ...]] = (
     (r"kill\w*|destroy\w*|get rid of|gets rid of|remove[sd]?|take out", _AWAY),
     (r"captur\w*|takes? (?:\w+|\{\d\}) prisoner", frozenset({_V.CAPTURE})),
     (r"convert\w*", frozenset({_V.CONVERT})),
+    (
+        r"(?:brings?|gets?) (?:(?:\w+|\{\d\}) )?back",
+        frozenset({_V.HEAL, _V.RESURRECT, _V.TAKE, _V.BOUNCE, _V.RELEASE, _V.PUT_IN_PLAY}),
+    ),
     (r"band\w*|pull(?:s|ed)? in|bring(?:s)?(?: in)?", frozenset({_V.BAND, _V.ADD_TO_BATTLE})),
     (r"negat\w*|shuts? (?:off|down)|shut(?:s)? \w+ off|switch(?:es)? off|turns? off|cancel\w*", frozenset({_V.NEGATE})),
     (r"prevent\w*", frozenset({_V.PREVENT})),
