@@ -93,8 +93,8 @@ def lines_of(asked: Asked) -> Iterator[str]:
     if len(asked.cards) == 2 and fit is not None and "target" not in last:
         yield f"can {{{1 - int(fit['card'])}}} {_only_act(asked)} {{{fit['card']}}}?"
     if len(asked.cards) == 2 and _WITH_IT.search(last) and not MARK.search(last):
-        for one, other in ((0, 1), (1, 0)):
-            yield _WITH_IT.sub(f"{{{other}}} with {{{one}}}", last, count=1)
+        for by, whom in ((0, 1), (1, 0)):
+            yield _WITH_IT.sub(f"{{{whom}}} with {{{by}}}", last, count=1)
     yield _with_cards(asked, last)
     before = asked.line.removesuffix(last).strip()
     if len(last.split()) < 4 and before:
