@@ -30,6 +30,11 @@ OLD_WORDS: tuple[OldWord, ...] = (
         "the one who acts is left out",
     ),
     _old(r"\binstantly (?=discard)", "", "REG-DISCARD-03"),
+    _old(
+        r"(?<=\bimmune to )(?:selected|one) (?=hero\b)|(?<=\bignore )one (?=evil character\b)",
+        "a chosen ",
+        "one that is chosen, not whoever is such",
+    ),
     _old(r"\binterrupt and prevent\b", "negate", "RB-GL-46"),
     _old(r"\binterrupted and prevented\b", "negated", "RB-GL-46"),
     _old(r"\bimmediately (?=discard)|(?<=is|re) immediately(?= discarded)", "", "REG-DISCARD-03"),
