@@ -99,7 +99,11 @@ def faces_of_type(state: State, card: CardId, types: frozenset[CardType]) -> tup
 
 def begins_as(state: State, card: CardId) -> bool:
     """Say whether a card can only come into play as the first of its identities: "begins as a Site"."""
-    of = printing(state, card)
+    return begins_as_its_first(printing(state, card))
+
+
+def begins_as_its_first(of: Printing) -> bool:
+    """Say whether a printing tells as which of its identities it is put down."""
     return len(of.faces) > 1 and any("begins as " in words.casefold() for words in of.identifiers)
 
 

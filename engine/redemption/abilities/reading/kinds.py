@@ -80,9 +80,12 @@ def identities_at_face_value(state: State, kind: Kind, card: CardId) -> tuple[Id
 
 @lru_cache(maxsize=8192)
 def _identities(of: Printing) -> tuple[Identity, ...]:
-    """Return each identity a printing has; a City, Covenant or Curse has that of each role it can be played in."""
+    """Return each identity a printing has at face value: one as which it can be put down first.
+
+    A City, Covenant or Curse has that of each role it can be played in. Rules: REG-DUAL-01, REG-DUAL-03
+    """
     found: list[Identity] = []
-    for face in of.faces:
+    for face in of.faces[:1] if cards.begins_as_its_first(of) else of.faces:
         own, brigades = frozenset({face.type}), cards.face_brigades(face)
         match face.type:
             case CardType.CITY:
