@@ -1,16 +1,13 @@
-"""What playing The Mission by the numbers costs, and which of its rules greedy games come to.
+"""What playing The Mission by the numbers costs.
 
 A decision counts where it has at least two legal answers. Run with `python -m tests.bench.bench_mission [GAMES]`.
 """
 
 import sys
 import time
-from collections import Counter
 from collections.abc import Iterator
-from types import CodeType, FrameType
 from typing import Any
 
-from bot.services.assurance.rule_coverage import ids_in, mission_rules_by_area
 from engine.kernel.chance import seed_from
 from engine.kernel.engine import Step
 from engine.kernel.ids import Seat
@@ -31,8 +28,6 @@ TABLES: dict[str, tuple[int, MissionRules]] = {
     "teams": (4, MissionRules(teams=True)),
     "solitaire": (1, MissionRules(solitaire=Solitaire.AUTOMATIC)),
 }
-#: what only the code of a variant, a deck check or an import comes to
-ELSEWHERE = ("teams", "solitaire", "deck")
 
 
 def decks(seats: int) -> tuple[Any, ...]:
@@ -73,27 +68,6 @@ def submits(games: int, table: str) -> list[float]:
     return sorted(costs)
 
 
-def rules_met(games: int) -> Counter[str]:
-    """Return how many calls of code that cites a rule greedy games of two come to, by rule."""
-    calls: Counter[CodeType] = Counter()
-
-    def watch(frame: FrameType, event: str, _: Any) -> None:
-        if event == "call" and "engine/mission/" in frame.f_code.co_filename:
-            calls[frame.f_code] += 1
-
-    seats, rules = TABLES["2 seats"]
-    sys.setprofile(watch)
-    for seed in range(games):
-        play_mission(decks(seats), rules, seed, (Computer.GREEDY,))
-    sys.setprofile(None)
-    met: Counter[str] = Counter()
-    for code, count in calls.items():
-        said = code.co_consts[0] if code.co_consts and isinstance(code.co_consts[0], str) else ""
-        for rule in ids_in(said):
-            met[rule] += count
-    return met
-
-
 def main() -> None:
     """Print the figures."""
     games = int(sys.argv[1]) if len(sys.argv) > 1 else GAMES
@@ -104,11 +78,6 @@ def main() -> None:
         costs = submits(games // 2, table)
         p50, p99, most = (costs[int(len(costs) * share)] for share in (0.5, 0.99, 0.9999))
         print(f"submit   {table:10} p50 {p50:.0f} us, p99 {p99:.0f} us, p99.99 {most:.0f} us, of {len(costs)}")
-    met = rules_met(games // 2)
-    wanted = {rule for area, held in mission_rules_by_area().items() if area not in ELSEWHERE for rule in held}
-    missing = sorted(wanted - met.keys())
-    print(f"\nrules whose code {games // 2} greedy games come to: {len(wanted & met.keys())} of {len(wanted)}")
-    print(f"not: {', '.join(missing) or 'none'}")
 
 
 if __name__ == "__main__":
