@@ -253,7 +253,9 @@ class Tables:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await asyncio.wait([asyncio.create_task(self._put_by(list(self._tables)))], timeout=CLOSING)
+        _, late = await asyncio.wait([asyncio.create_task(self._put_by(list(self._tables)))], timeout=CLOSING)
+        for task in late:  # what the next process writes is newer
+            task.cancel()
 
     async def catch_up(self, of: Callable[[int], bool] | None = None) -> None:
         """Begin to show what was committed before the last end of the process but not shown, of some servers."""
