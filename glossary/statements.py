@@ -22,7 +22,7 @@ _SHORT_TEXT: Final = 6.0
 class Weighed:
     """The statements of a section as weights: how much each word speaks for each statement.
 
-    The statements are numbered first, by their sentence and case together, then the questions they settle; `asks` are
+    Texts are numbered: first the statements (sentence and case together), then the questions they settle. `asks` are
     the first and the last but one of the questions of each statement, `settled` which statement settles the question
     of just these words, `apart` how far a word that stands in the section tells its statements apart.
     """

@@ -37,7 +37,7 @@ def mission_seats(
     """Return who sits in each seat of a game of The Mission, with which deck, and the category by their number.
 
     Raises:
-        UserFacing: so many do not play it.
+        UserFacing: The Mission is not played by so many.
     """
     from bot.errors import UserFacing
     from bot.text.categories import category_of, fitting

@@ -84,7 +84,7 @@ class ClockCommands(TableCog):
         """Return the opponent against whom a player may claim the game, the reason as it is kept, and why in words.
 
         Raises:
-            UserFacing: there is none.
+            UserFacing: no opponent is late.
         """
         if game.about.clock is not None and game.about.clock.control.kind != "none":
             late = await self.desk.games.out_of_time(game.id, own)

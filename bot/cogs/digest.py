@@ -47,7 +47,7 @@ class DigestCommands(Cog):
         """Return where a digest is to be posted.
 
         Raises:
-            UserFacing: it cannot be here.
+            UserFacing: a digest cannot be posted in this channel.
         """
         channel = interaction.channel
         if interaction.guild_id is None or not isinstance(channel, discord.TextChannel):

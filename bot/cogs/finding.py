@@ -42,7 +42,7 @@ class TableCog(Cog):
         """Return the game meant: the one named, that of the thread, or the only one the person plays.
 
         Raises:
-            UserFacing: there is none, or there are several.
+            UserFacing: no game is meant, or several may be.
         """
         if wanted is not None:
             return await self._game_named(interaction, wanted)
@@ -62,7 +62,7 @@ class TableCog(Cog):
         """Return the game of a button; with `glance`, as this process saw it last.
 
         Raises:
-            UserFacing: there is none that whoever pressed may look at.
+            UserFacing: there is no such game that the user may look at.
         """
         return await self._game_named(press.interaction, press.argument(argument), glance=glance)
 
@@ -70,7 +70,7 @@ class TableCog(Cog):
         """Return a game by its id. To whom may not look at it, it is as if there were none.
 
         Raises:
-            UserFacing: there is none that he may look at, or it cannot be read.
+            UserFacing: there is no such game that the user may look at, or it cannot be read.
         """
         games = self.desk.games
         try:

@@ -255,7 +255,7 @@ class GameCommands(UnreadableGames):
         """Return the game of a component, the seat of whoever pressed it, and its decision if that is still open.
 
         Raises:
-            UserFacing: he does not play in it, or the component is another player's.
+            UserFacing: the user does not play in the game, or the button is another player's.
         """
         game = await self._game_pressed(press, glance=True)
         seat = self._seat(game, press.interaction)

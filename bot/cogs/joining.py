@@ -275,7 +275,7 @@ class Joining(Cog):
         """Refuse decks that cannot be played; the guest does not read what is wrong with the host's.
 
         Raises:
-            UserFacing: one of them cannot.
+            UserFacing: one of the decks cannot be played.
         """
         await self._see_to_deck(guests, offer.terms.checked)
         try:
@@ -289,7 +289,7 @@ class Joining(Cog):
         """Refuse a deck that cannot be played; a shipped one always can.
 
         Raises:
-            UserFacing: it cannot.
+            UserFacing: the deck cannot be played.
         """
         if deck.kind != "starter" or checked is not None:
             await self.desk.heavily(decks.require_playable, deck, checked)

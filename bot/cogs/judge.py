@@ -1,6 +1,6 @@
 """/judge: rulings of a server's own judges, and the answers that did not help.
 
-The judges are who has the role of `/settings judges`, and who manages the server. Discord shows the command to
+Judges are those with the role of `/settings judges` and those who manage the server. Discord shows the command to
 everybody, since it knows nothing of that role; whoever is no judge is told so.
 """
 

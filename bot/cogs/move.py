@@ -72,7 +72,7 @@ def _meant(question: Question, written: str) -> str:
     """Return the key of the option that a picked suggestion, or typed words, mean.
 
     Raises:
-        UserFacing: none, several, or the question is another one by now.
+        UserFacing: no option or several are meant, or another question is open by now.
     """
     decision = question.decision
     if not decision.options or decision.minimum > 1:

@@ -28,7 +28,7 @@ def require_judge(interaction: discord.Interaction[Any], settings: ServerSetting
     """Refuse users who are not judges of this server.
 
     Raises:
-        UserFacing: he is none, or this is no server.
+        UserFacing: the user is no judge, or this is not in a server.
     """
     if interaction.guild_id is None:
         raise UserFacing("Judges belong to a server; use this there.")
@@ -42,7 +42,7 @@ def require_manager(interaction: discord.Interaction[Any]) -> None:
     """Refuse users who do not manage this server.
 
     Raises:
-        UserFacing: he does not, or this is no server.
+        UserFacing: the user does not manage the server, or this is not in a server.
     """
     if interaction.guild_id is None:
         raise UserFacing("Settings belong to a server; use this there.")
@@ -54,7 +54,7 @@ def require_place(interaction: discord.Interaction[Any], settings: ServerSetting
     """Refuse public messages in channels in which the server has not allowed Berean.
 
     Raises:
-        UserFacing: this is none of them; with those that are.
+        UserFacing: this channel is not allowed; the message names those that are.
     """
     parent = getattr(interaction.channel, "parent_id", None)
     if interaction.guild_id is not None and not settings.is_open(interaction.channel_id, parent):
@@ -66,7 +66,7 @@ def require_starter(interaction: discord.Interaction[Any], settings: ServerSetti
     """Refuse users who may not start games in this server; its judges always may.
 
     Raises:
-        UserFacing: he may not.
+        UserFacing: the user may not start games here.
     """
     role = settings.starter_role
     if role is not None and not (has_role(interaction, role) or is_judge(interaction, settings)):

@@ -286,7 +286,7 @@ class ProposalAnswers(TableCog):
         """Return what a button is about, and who pressed it.
 
         Raises:
-            UserFacing: he is not asked, or it does not stand any more.
+            UserFacing: the user is not asked, or the proposal is no longer open.
         """
         proposal = PROPOSALS.get(press.argument(0))
         game = await self._game_pressed(press, 1)

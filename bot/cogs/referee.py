@@ -234,7 +234,7 @@ class RefereeCog(TableCog):
     async def takeback(self, interaction: discord.Interaction[Any], reason: Reason, player: Name | None = None) -> None:
         """Take back; a judge may do so though cards have been seen.
 
-        That he does is written down first: where the process ends in between, nothing is taken back twice.
+        The taking back is recorded first, so that nothing is taken back twice if the process ends in between.
         """
         game = await self._table(interaction)
         games, remark = self.desk.games, Remark("judge_took_back", None, reason)
@@ -369,7 +369,7 @@ class RefereeCog(TableCog):
         """Return the game of this thread, if whoever acts is a judge here and does not play in it.
 
         Raises:
-            UserFacing: he is none, plays himself, or this is no thread of a game.
+            UserFacing: the user is no judge, plays in the game, or this is no thread of a game.
         """
         require_judge(interaction, await settings_of(self.desk.database, interaction.guild_id))
         game = await self._game_of_thread(interaction.channel_id)

@@ -44,7 +44,7 @@ async def end_lost_game(cog: TableCog, game_id: str) -> None:
     """End a game that cannot be read, and say so in its thread.
 
     Raises:
-        UserFacing: it can be read, or is over.
+        UserFacing: the game can be read, or is over.
     """
     await end_unreadable(cog.desk.database, game_id)
     row = await store.game_row(cog.desk.database, game_id)

@@ -27,7 +27,7 @@ def require(state: State, feature: Feature) -> None:
     """Refuse if the game of a state lacks a feature.
 
     Raises:
-        UserFacing: it has not.
+        UserFacing: the game lacks it.
     """
     game = game_of(state)
     if feature not in game.features:

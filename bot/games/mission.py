@@ -214,7 +214,7 @@ def rules_with(category: str, agreed: Mapping[str, Any]) -> MissionRules:
     """Return the rules of a game that is played in a category, with what was agreed on.
 
     Raises:
-        UserFacing: there is nothing of the kind to agree on.
+        UserFacing: The Mission has no such optional rule.
     """
     rules = MissionRules(teams=in_teams(category))
     for name, value in agreed.items():

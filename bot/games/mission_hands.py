@@ -145,7 +145,7 @@ class MissionHands(MovesCards):
         """Return the operation a line describes.
 
         Raises:
-            UserFacing: it describes none, or names no card that the person sees.
+            UserFacing: the words describe no operation, or name no card that the person sees.
         """
         named = _Named(self, state, seat, players)
         try:

@@ -168,7 +168,7 @@ class RedemptionHands(MovesCards):
         """Return the operation a line describes.
 
         Raises:
-            UserFacing: it describes none, or names no card that the person sees.
+            UserFacing: the words describe no operation, or name no card that the person sees.
         """
         if seat is None:
             raise UserFacing("For a judge there are commands for what he does: move, draw, numbers and more.")

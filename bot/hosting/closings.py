@@ -27,7 +27,7 @@ async def end_offer(database: Database, offer: Offer, text: str, message: int) -
     """Take an offer off the list, and keep what its message is to say; one that says nothing is to be deleted.
 
     Raises:
-        UserFacing: it is no longer on offer.
+        UserFacing: the game is no longer on offer.
     """
 
     def end(connection: Connection) -> None:

@@ -70,7 +70,7 @@ async def find_deck(database: Database, user: int, written: str, edition: str) -
     """Return the deck that a choice or a typed name means.
 
     Raises:
-        UserFacing: he has none of that name.
+        UserFacing: the user has no deck of that name.
     """
     kind, _, name = written.partition(":") if ":" in written else ("", "", written)
     wanted = name.strip()
@@ -118,7 +118,7 @@ def require_playable(ref: DeckRef, checked: str | None) -> None:
     """Refuse a deck that cannot be played. Heavy work that returns nothing.
 
     Raises:
-        UserFacing: it cannot.
+        UserFacing: the deck cannot be played.
     """
     deck_choice(ref, checked=checked)
 
@@ -127,7 +127,7 @@ def require_together(refs: Sequence[DeckRef], terms: Terms) -> None:
     """Refuse decks, in the order of their seats, that may not be played together. Heavy work that returns nothing.
 
     Raises:
-        UserFacing: those of a team may not.
+        UserFacing: the decks of a team may not be played together.
     """
     if terms.checked is not None and has_team_decks(terms):
         require_teams([deck_choice(ref) for ref in refs], terms.checked, TOGETHER)

@@ -58,8 +58,8 @@ class Openings:
         `is_first` says that none can have been made yet.
 
         Raises:
-            CalledOff: Discord does not allow it.
-            discord.HTTPException: it may come to it later.
+            CalledOff: Discord does not allow the thread.
+            discord.HTTPException: Discord failed, and may allow it later.
         """
         async with self._lock(place.channel):  # two games of the same two would find each other's
             try:

@@ -54,7 +54,7 @@ class Thinking:
         """Let computers move until a person is asked. A question that was taken back meanwhile is let be.
 
         Raises:
-            UserFacing: a computer cannot move, however often it tries.
+            UserFacing: a computer cannot move, even after several tries.
         """
         desk = self._bot.desk
         tries = 0

@@ -22,7 +22,7 @@ class Calls:
         """Count one more call of `most`; where an exception leaves the block, nobody was called and none is counted.
 
         Raises:
-            UserFacing: he has made so many already.
+            UserFacing: the person has made so many calls already.
         """
         now = self._now()
         self._forget(now - WINDOW * 60)

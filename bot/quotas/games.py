@@ -19,7 +19,7 @@ def require_room_for_game(
     `asked_by` is who reads a refusal.
 
     Raises:
-        UserFacing: one plays as many as he may, here or in all.
+        UserFacing: one of them plays as many games as one person may, in this server or in all.
     """
     for player in people:
         _require_room(connection, player, guild, limits, is_own=player.id == str(asked_by))

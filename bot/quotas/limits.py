@@ -48,7 +48,7 @@ def require_allowed(settings: Settings, *, games: int | None, offers: int | None
     """Refuse limits that a server may not set.
 
     Raises:
-        UserFacing: one is more than the operator allows.
+        UserFacing: a limit is higher than the operator allows.
     """
     wanted = (("games", games, settings.most_games), ("offers", offers, settings.most_offers))
     for name, number, most in (*wanted, ("calls", calls, settings.most_calls)):

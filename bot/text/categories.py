@@ -40,7 +40,7 @@ def category_of(name: str) -> Category:
     """Return the category of an id.
 
     Raises:
-        UserFacing: there is none.
+        UserFacing: there is no such category.
     """
     try:
         return find_category(name)
@@ -67,7 +67,7 @@ def fitting(category: Category, seats: int) -> Category:
     """Return a category as it is played by so many: itself, or the one of the same decks that is.
 
     Raises:
-        UserFacing: there is none.
+        UserFacing: there is no such category.
     """
     others = (other for other in categories().values() if other.decks == category.decks)
     found = next((each for each in (category, *others) if seats in each.seats), None)

@@ -14,7 +14,7 @@ SAW = "byhandsaw"
 def by_hand_panel(game: str, seat: int, mark: str, text: str, *, can_object: bool, has_shown: bool = False) -> Panel:
     """Return the message that tells of an operation by hand, with the button by which the opponent objects.
 
-    Where it has shown cards, each player reads behind a button which he saw.
+    If it has shown cards, a button lets each player read which cards he saw.
     """
     seen = (Button("What you saw", custom_id(SAW, game, mark)),) if has_shown else ()
     buttons = (*seen, *((Button("Object", custom_id(OBJECT, game, seat, mark), Style.GRAVE),) if can_object else ()))

@@ -26,7 +26,7 @@ def hand_panel(
 ) -> Panel:
     """Return a player's hand and what else only he sees, with a menu to read any of it.
 
-    `sent` says that this is the copy in his DMs, which he can have no more of; with `can_send` he can ask for one.
+    `sent`: this is the copy in his DMs, which he can stop; with `can_send` he can ask for such a copy.
     """
     hand = seen.seats[seat][zones.HAND]
     made = embed(

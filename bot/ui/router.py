@@ -30,7 +30,7 @@ class Press:
         """Return an argument of the button.
 
         Raises:
-            UserFacing: it has fewer, so it is none of ours.
+            UserFacing: the button has fewer arguments, so it is not from this release.
         """
         if position >= len(self.arguments):
             raise UserFacing(OLD_BUTTON)
@@ -77,7 +77,7 @@ class Router:
         """Bring a component or form to its handler.
 
         Raises:
-            UserFacing: nobody handles it any more.
+            UserFacing: no handler knows the action any more.
         """
         data: dict[str, Any] = dict(interaction.data or {})
         address = parse_custom_id(str(data.get("custom_id", "")))

@@ -61,7 +61,7 @@ class HealthServer:
         """Listen at the address.
 
         Raises:
-            UserFacing: it cannot be listened at.
+            UserFacing: the address cannot be used.
         """
         if not self._address:
             return

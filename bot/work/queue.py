@@ -43,7 +43,7 @@ class FairQueue:
         """Wait for a person's turn, and hold it until the task is done.
 
         Raises:
-            TooMuchAtOnce: he has enough under way and waiting.
+            TooMuchAtOnce: the person has as much under way and waiting as he may.
         """
         await self._take(person)
         began = self._now()

@@ -121,7 +121,7 @@ def prove_pool(
 ) -> tuple[dict[str, str], dict[str, tuple[str, ...]], int, BothSides]:
     """Prove the pool by generic runs, and by the scenarios in these folders where the runs alone do not do it.
 
-    It goes by the rules of an edition, and proves one text of so many, or those that mean something else there.
+    It uses the rules of an edition, and proves one text in `every`, or only those that mean something else there.
     Returns what holds (the fingerprint of the reading by key), by which scenarios where it took some, of how many, and
     whom they reach of real cards.
     """

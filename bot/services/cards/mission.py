@@ -103,7 +103,7 @@ def find_card(pool: Pool, name: str) -> CardRecord:
     """Return a card by name.
 
     Raises:
-        UserFacing: there is none of that name.
+        UserFacing: no card has that name.
     """
     found = pool.find(name)
     if found is None:

@@ -253,7 +253,7 @@ def format_of(name: str) -> AnyFormat:
     """Find a format by name.
 
     Raises:
-        UserFacing: There is none of that name.
+        UserFacing: There is no format of that name.
     """
     if is_mission(name):
         return mission_format()

@@ -19,7 +19,7 @@ def mission_choice(wanted: str, edition: str, checked: str | None) -> DeckChoice
     """Return a deck of The Mission: only legal ones are played.
 
     Raises:
-        UserFacing: there is none of that name, or it is not legal.
+        UserFacing: there is no deck of that name, or it is not legal.
     """
     letter = wanted.strip().upper()
     name = starter_list(letter)[0] if letter in STARTERS else plain_name(Path(wanted).stem, 60, "deck")
@@ -36,7 +36,7 @@ def choice_for(edition: str, wanted: str, checked: str | None = None) -> DeckCho
     """Return the deck that a letter or a file names in the game of an edition.
 
     Raises:
-        UserFacing: there is none, or it cannot be played.
+        UserFacing: there is no such deck, or it cannot be played.
     """
     return _CHOICES[of_edition(edition).name](wanted, edition, checked)
 
@@ -45,7 +45,7 @@ def choices_of_any(wanted: str) -> list[DeckChoice]:
     """Return the decks that a letter or a file names, of whichever games it is one.
 
     Raises:
-        UserFacing: it is none in any game.
+        UserFacing: no game has such a deck.
     """
     found, refusals = [], []
     for edition in (NEWEST, EDITION):

@@ -56,7 +56,7 @@ def starter_choice(code: str, checked: str | None = None, *, advice: str = CHECK
     """Return a shipped deck.
 
     Raises:
-        UserFacing: there is none of that letter, or it is not legal in the format it is to be checked by.
+        UserFacing: no shipped deck has that letter, or it is not legal in the given format.
     """
     if code not in STARTERS:
         raise UserFacing(f"There is no starter deck {code[:20]!r}; the shipped ones are G and H.")
@@ -90,7 +90,7 @@ def require_legal(verdict: "Verdict", name: str, advice: str) -> None:
     """Refuse an illegal deck in a game that requires checked decks.
 
     Raises:
-        UserFacing: it is not; with its first faults.
+        UserFacing: the deck is not legal; the message names its first faults.
     """
     if verdict.legal:
         return
@@ -108,7 +108,7 @@ def require_teams(choices: Sequence[DeckChoice], checked: str, advice: str) -> N
     Rules: DBR-TEAMS-04, DBR-TEAMS-05
 
     Raises:
-        UserFacing: those of a team may not.
+        UserFacing: the decks of a team may not be played together.
     """
     from bot.services.decks.checks import load_decks
     from engine.decks.teams import TeamVerdict

@@ -70,7 +70,7 @@ class KeptDecks:
         """Find a saved deck; capitals do not matter.
 
         Raises:
-            UserFacing: There is none of that name.
+            UserFacing: No saved deck has that name.
         """
         found = await self.list()
         for deck in found:

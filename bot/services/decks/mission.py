@@ -17,7 +17,7 @@ def mission_deck(wanted: str) -> Deck:
     """Return the deck that a letter or a file names; no deck is played that the rules do not allow.
 
     Raises:
-        UserFacing: there is none of that name, or it is not legal.
+        UserFacing: there is no deck of that name, or it is not legal.
     """
     letter = wanted.strip().upper()
     if letter in STARTERS:
@@ -42,7 +42,7 @@ def deck_of_text(text: str, name: str) -> Deck:
     """Return the deck that a list describes.
 
     Raises:
-        UserFacing: it is no list of known cards, or it is not legal.
+        UserFacing: the text is no list of known cards, or the deck is not legal.
     """
     try:
         verdict = MissionJudge(load_pool()).judge(text)

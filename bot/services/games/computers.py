@@ -53,7 +53,7 @@ def takes_thought(player: Player) -> bool:
 def answered(asked: Asked, mind: Mind) -> Found:
     """Return the answer of a computer player; equal arguments give equal answers.
 
-    A learner says why, unless it passes.
+    The computer level `learner` also says why, unless it passes.
     """
     player = game_of(asked.state).player(asked.player.kind, asked.seed, mind)
     picks = player.choose(asked.state, asked.decision)

@@ -71,7 +71,7 @@ def left(halt: Halt | None, seat: int, people: Sequence[int]) -> Halt:
     """Return the halt after a player has left; with the last of the people the game is put away.
 
     Raises:
-        UserFacing: he has left already, or the game is stopped anyway.
+        UserFacing: the player has left already, or the game is stopped anyway.
     """
     _refuse_stopped(halt)
     gone = halt.left if halt is not None else ()
@@ -98,7 +98,7 @@ def adjourned(halt: Halt | None, by: int | None, reason: str = "") -> Halt:
     """Return the halt of an adjourned game.
 
     Raises:
-        UserFacing: it is stopped already.
+        UserFacing: the game is stopped already.
     """
     _refuse_stopped(halt)
     return Halt(stop=Stop.ADJOURNED, by=by, reason=reason)
@@ -108,7 +108,7 @@ def objected(halt: Halt | None, by: int, operation: int, reason: str = "") -> Ha
     """Return the halt of a game in which somebody objects to an operation by hand.
 
     Raises:
-        UserFacing: it is stopped already.
+        UserFacing: the game is stopped already.
     """
     _refuse_stopped(halt)
     return Halt(stop=Stop.OBJECTION, by=by, operation=operation, reason=reason)
@@ -118,7 +118,7 @@ def resumed(halt: Halt | None) -> None:
     """Let a game go on.
 
     Raises:
-        UserFacing: nothing stops it.
+        UserFacing: the game is not stopped.
     """
     if not stopped(halt):
         raise UserFacing(NOT_STOPPED)
@@ -128,7 +128,7 @@ def settled(halt: Halt | None, *, by: int | None) -> None:
     """End an objection: by whoever objected, or by a judge (None).
 
     Raises:
-        UserFacing: there is none, or it is another's.
+        UserFacing: there is no objection, or it is another player's.
     """
     if halt is None or halt.stop is not Stop.OBJECTION:
         raise UserFacing("There is no open objection in this game.")

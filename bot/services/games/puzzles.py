@@ -45,7 +45,7 @@ def puzzle_named(wanted: str) -> Puzzle:
     """Return a puzzle by its id or its number.
 
     Raises:
-        UserFacing: there is none.
+        UserFacing: there is no such puzzle.
     """
     puzzles = all_puzzles()
     if wanted.isdecimal() and 1 <= int(wanted) <= len(puzzles):

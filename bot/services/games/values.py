@@ -32,7 +32,7 @@ from engine.redemption.model.ruleset import RuleSet, UnknownEdition, UnknownOpti
 class Player(StoredRecord):
     """Who sits in a seat: a person, or a player of the engine. `id` is the edge's own name for a person.
 
-    `rollouts` says how much one that thinks does so for an answer, where it is not as usual on its level.
+    `rollouts` says how many roll-outs one that thinks does so for an answer, where it is not as usual on its level.
     """
 
     kind: Literal["human", "random", "greedy", "learner", "club", "judge"]
@@ -175,7 +175,7 @@ def begun(wish: Wish, players: Sequence[Player] = ()) -> tuple[Step, codec.Snaps
     """Begin a game and write it down; with large decks it takes a while, so call it off an event loop.
 
     Raises:
-        UserFacing: its rules cannot be, or so many cannot play it.
+        UserFacing: there are no such rules, or so many cannot play the game.
     """
     computers = tuple(Seat(i) for i, player in enumerate(players) if player.kind != "human")
     step = of_edition(wish.edition).begin(replace(wish, computers=computers))

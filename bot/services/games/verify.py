@@ -30,7 +30,7 @@ def read_proof(text: str) -> Proof:
     """Read the proof of a finished game: from its JSON or text export, or the pasted last message of its thread.
 
     Raises:
-        UserFacing: it is none, or part of it is missing.
+        UserFacing: the text is no proof, or part of the proof is missing.
     """
     if text.lstrip().startswith("{"):
         return _from_json(text)
@@ -56,7 +56,7 @@ def read_record(text: str) -> GameRecord | None:
     """Read the record of a finished game from its JSON export; None where what is given has none.
 
     Raises:
-        UserFacing: it is damaged.
+        UserFacing: the record is damaged.
     """
     if not text.lstrip().startswith("{"):
         return None

@@ -188,7 +188,7 @@ def find_rule(name: str) -> FoundRule:
     """Return the rule with this number, or the section with this heading or other name.
 
     Raises:
-        UserFacing: there is neither; with the nearest headings.
+        UserFacing: there is no such rule or heading; the message names the nearest headings.
     """
     rules = rules_of(newest())
     typed = name.strip()
@@ -213,7 +213,7 @@ def find_term(
     """Return what a word means: our section, and the entry of the dictionary of identifiers if that is imported.
 
     Raises:
-        UserFacing: neither knows the word; with the nearest headings.
+        UserFacing: neither knows the word; the message names the nearest headings.
     """
     quote = library.term(word, versions)
     meant = " ".join(load_lexicon().expand(tokens(word)))

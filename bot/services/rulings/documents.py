@@ -86,8 +86,8 @@ class Library:
     def moved_on(self, section: Section) -> OfficialDocument | None:
         """Return the imported later version in which a section differs from the version that ours is taken from.
 
-        If that version was not imported, a later one is taken to differ. Of an edition that was
-        chosen though a later one is held nothing is told: what comes after it is that edition, not unread text.
+        If that version was not imported, a later one is taken to differ. For an edition that was
+        chosen although a later one is stored, the answer is None: what follows it is the later edition.
         """
         kind, ours = kind_of(section.doc), published(section.edition, section.doc)
         if ours is None or any(is_older(ours.version, by.version) for e in held() if (by := published(e, section.doc))):
@@ -144,7 +144,7 @@ def read_file(path: Path) -> OfficialDocument:
     """Read a PDF, text or Markdown file as one of the official documents.
 
     Raises:
-        UserFacing: it cannot be read, is none of them, or cannot be split.
+        UserFacing: the file cannot be read, is no official document, or cannot be split at its headings.
     """
     try:
         if path.stat().st_size > LARGEST_FILE:
@@ -224,7 +224,7 @@ def remove_document(home: Path, name: str) -> None:
     """Forget an imported document, named as `documents list` shows it.
 
     Raises:
-        UserFacing: there is none of this name.
+        UserFacing: no imported document has this name.
     """
     target = documents_folder(home) / f"{_slug(name)}.json"
     if not target.is_file():
@@ -237,7 +237,7 @@ def document_called(library: Library, name: str) -> OfficialDocument:
     """Return an imported document by kind and version, or one read from a file of this name.
 
     Raises:
-        UserFacing: there is neither.
+        UserFacing: there is neither an imported document nor a file of this name.
     """
     found = next((each for each in library.documents if _name(each) == _slug(name)), None)
     if found is not None:

@@ -109,7 +109,7 @@ async def add_ruling(
     """Pin a ruling to a card or to a section of the rules (`REG: Band`), as `subject_named` found them.
 
     Raises:
-        UserFacing: it is on neither or both, or has no text or too much.
+        UserFacing: the ruling is on neither a card nor a section, or on both, or has no text or too much.
     """
     now = datetime.now(UTC).replace(microsecond=0)
     (fresh,) = await fresh_ids(database, tables.server_ruling.c.id)
@@ -202,7 +202,7 @@ async def import_rulings(database: Database, server: str, content: str) -> int:
     """Take in exported rulings, all of them or none; one of an id already there is replaced. Return how many.
 
     Raises:
-        UserFacing: it is not such an export.
+        UserFacing: the text is no such export.
     """
     export = await asyncio.to_thread(_read_export, content)
     there = await store.ruling_ids(database, server)
@@ -279,7 +279,7 @@ async def strike_answer(database: Database, server: str, answer_id: int) -> None
     """Strike an answer from the judges' list.
 
     Raises:
-        UserFacing: it is not on it.
+        UserFacing: the answer is not on the list.
     """
     if not await store.delete_poor_answer(database, server, answer_id):
         raise UserFacing(f"There is no answer number {answer_id} on the list.")

@@ -21,7 +21,7 @@ def card_named(name: str, catalog: Catalog | None = None) -> Resolution:
     """Return the card that a name, a part of one, a nickname or a misspelling means.
 
     Raises:
-        UserFacing: no card is meant clearly enough; with the nearest names.
+        UserFacing: no card is meant clearly enough; the message names the nearest ones.
     """
     pool = catalog or newest_catalog()
     nickname = load_lexicon().nicknames.get(tuple(tokens(name)))

@@ -10,7 +10,7 @@ from glossary.forms.alike import alike
 def answer(asked: Asked, passages: Answer) -> Direct | None:
     """Return what is known of a question like this one, where the search finds the same sections for it.
 
-    Questions about cards are for those who know what the cards do.
+    Questions about cards are left to the answerers that know what the cards do.
     """
     if asked.cards or not passages.found:
         return None

@@ -79,7 +79,7 @@ def read_order(typed: str, state: State, seat: Seat) -> str:
     """Return the order that was typed, as the engine is given it.
 
     Raises:
-        UserFacing: it is none, or names no card in play.
+        UserFacing: the words are no order, or name no card in play.
     """
     words = typed.casefold().replace(",", " ").replace(":", " ").split()
     whens = [_WHENS[word] for word in words if word in _WHENS]

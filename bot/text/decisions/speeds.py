@@ -37,7 +37,7 @@ def read_speed(typed: str) -> Speed:
     """Return the speed that was typed.
 
     Raises:
-        UserFacing: it is none.
+        UserFacing: the word names no speed.
     """
     found = [speed for speed in Speed if speed.value == typed.strip().casefold()]
     if not found:
@@ -49,7 +49,7 @@ def read_until(typed: str) -> Until:
     """Return until when somebody passes, by what he typed.
 
     Raises:
-        UserFacing: it is none of them, or several.
+        UserFacing: the words fit none of the moments, or several.
     """
     words = set(typed.casefold().split()) - {"until", "a", "the", "my", "is"}
     found = [until for until, said in TYPED.items() if words and words <= set(said.split())]

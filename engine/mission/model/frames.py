@@ -106,7 +106,7 @@ class Actions(MissionFrame):
 class Action(MissionFrame):
     """One action. `played` are the kinds played from hand in it, `any_card` counts Kairos cards too.
 
-       `denied` are Christians whose player did not let them engage; `over`: its seat is done.
+       `denied` are Christians whose player did not let them engage; `over`: the seat's action is over.
     Rules: TM-ACTION-05, TM-ACTION-08, HOUSE-MISSION-10
     """
 

@@ -253,7 +253,7 @@ def _resolve_activation(state: State, link: Link) -> None:
 def _resolve_card(state: State, link: Link) -> None:
     """Look at the conditions again, for the last time, then let a card take effect and say where it goes.
 
-    What stands under the sign is not set off by it.
+    The part of its text under the activation sign does not take effect then.
 
     Rules: TM-KAIROS-07, TM-PLAY-13, TM-ACTIVATE-04, TM-GLOSS-01, TM-GLOSS-03, TM-PLAY-11, HOUSE-MISSION-12,
     HOUSE-MISSION-15

@@ -152,7 +152,7 @@ def _planned(state: State, operation: manual.Operation) -> tuple[list[Change], l
 def _moving(state: State, move: manual.MoveCard) -> tuple[list[Change], list[Frame]]:
     """Plan a move; a character takes along what lies on him only where he stays in a church.
 
-    Who joins a church does so as one who is saved. Rules: TM-TERMS-12, TM-TERMS-19
+    A character who is moved into a church joins it as one who is saved. Rules: TM-TERMS-12, TM-TERMS-19
     """
     card, zone = move.card, move.zone
     seat = _seat_for(state, move)

@@ -136,7 +136,7 @@ def is_surviving(state: State, card: CardId) -> bool:
 def is_rescuing(state: State, card: CardId) -> bool:
     """Say whether a Hero takes part in a rescue attempt, or in the resolution of one that succeeded.
 
-    Its own access does not count. Rule: REG-RATT-07
+    Whether this Hero itself has access does not matter. Rule: REG-RATT-07
     """
     fight = current_battle(state)
     if fight is None or not is_attacking(state, card):

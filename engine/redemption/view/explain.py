@@ -61,7 +61,7 @@ class Reason:
 def explain(state: State, viewer: Seat | None, card: CardId, asked: Decision | None = None) -> tuple[Reason, ...]:
     """Return why a card is as it is, for one who may see it; nothing of a card he does not know.
 
-    With the open decision, a card of his own is also asked why nothing can be done with it.
+    With the open decision, it also says why nothing can be done with a card of his own.
     """
     if card_view(state, viewer, card).printing is None:
         return ()

@@ -20,7 +20,7 @@ def wanted(game: Game, given: Manual) -> frozenset[Seat]:
     """Return the seats whose consent an operation by hand takes, whoever has agreed already.
 
     Raises:
-        UserFacing: it could not be done whoever agreed.
+        UserFacing: the operation is not possible, even if all agree.
     """
     try:
         concerns = game_of(game.state).hands.consent(game.state, given)
@@ -33,7 +33,7 @@ def with_computers(game: Game, given: Manual) -> Manual:
     """Return an operation by hand with the consent of the computers whom it concerns.
 
     Raises:
-        UserFacing: one of them refuses, or it could not be done whoever agreed.
+        UserFacing: a computer refuses, or the operation is not possible, even if all agree.
     """
     computers = [seat for seat in wanted(game, given) if game.about.players[seat].kind != "human"]
     if computers and not game_of(game.state).hands.computer_agrees(game.state, given):
@@ -55,7 +55,7 @@ def found(game: Game, what: str, by: int, mark: str) -> Proposed:
     """Return the proposal that a button belongs to.
 
     Raises:
-        UserFacing: there is none, or none any more.
+        UserFacing: there is no such proposal, or it is no longer open.
     """
     for proposed in game.about.proposals:
         if (proposed.what, proposed.by, proposed.mark) == (what, by, mark):
@@ -67,7 +67,7 @@ async def agree(games: Games, game_id: str, asked: Proposed, seat: Seat, word: s
     """Note that a seat agrees to what it was asked, with its word; return the proposal with all who have.
 
     Raises:
-        UserFacing: it stands no more.
+        UserFacing: the proposal is no longer open.
     """
     game = await games.change_about(
         game_id,

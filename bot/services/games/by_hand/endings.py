@@ -39,7 +39,7 @@ def playable(game: Game, given: Input | None = None) -> Game:
     A game that ended by hand takes inputs about an objection.
 
     Raises:
-        UserFacing: it is over, or frozen.
+        UserFacing: the game is over, or frozen.
     """
     if game.frozen is not None and not isinstance(given, Concede | AgreeDraw | Adjudicate):
         raise UserFacing(
@@ -59,7 +59,7 @@ def reopenable(game: Game) -> Game:
     """Return a game of which something can be taken back: it goes on, or ended by hand a short time ago.
 
     Raises:
-        UserFacing: it is over for good, or frozen.
+        UserFacing: the game is over for good, or frozen.
     """
     return game if game.can_be_reopened and game.frozen is None else playable(game)
 
@@ -68,7 +68,7 @@ def at_version(game: Game, version: int | None) -> Game:
     """Return a game if it is at this version; None allows any.
 
     Raises:
-        UserFacing: it has gone on.
+        UserFacing: the game has gone on.
     """
     if version not in (None, game.version):
         raise UserFacing(GONE_ON)

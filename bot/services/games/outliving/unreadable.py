@@ -54,7 +54,7 @@ async def end_unreadable(database: Database, game_id: str) -> None:
     """End a game that cannot be read, without a result.
 
     Raises:
-        UserFacing: it can be read, is over, or there is none. Nothing has changed.
+        UserFacing: the game can be read, is over, or does not exist. Nothing has changed.
     """
     row = await store.game_row(database, game_id)
     if row is None:

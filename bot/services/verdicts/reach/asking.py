@@ -142,7 +142,7 @@ def _stands(asked: Asked, number: int) -> bool:
 def taking_part(asked: Asked) -> tuple[list[int], tuple[int, ...]]:
     """Return the cards of which one may reach another, and those that only stand on the table beside them.
 
-    Who uses an Enhancement takes no part in it beyond that.
+    A character that only uses an Enhancement is not one of them.
     """
     numbers = list(range(len(asked.cards)))
     used = [at for at in numbers if _kinds(asked, at) <= _ENHANCEMENTS]

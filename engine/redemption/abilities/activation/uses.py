@@ -18,7 +18,7 @@ def is_counted(instance: AbilityInstance, number: int) -> bool:
 def note_use(state: State, instance: AbilityInstance, number: int) -> None:
     """Count a use, once for an ability of several clauses.
 
-    It is no use where the ability is undone, unless the edition counts every activation.
+    An ability that is undone does not count as used, unless the edition counts every activation.
     Rules: REG-LIMIT-06, RB-PREP-17
     """
     limit = limit_on(state, instance, ability_of(state, instance).clauses[number])

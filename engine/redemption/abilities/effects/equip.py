@@ -23,7 +23,7 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
 def follow(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> tuple[Frame, ...]:
     """Return the activation of the weapon's ability, where its bearer is in battle.
 
-    One that was in battle already is not played by it, where that counts. Rules: REG-EQUIP-02, R11-EQUIP-02
+    In some editions a weapon that was in battle already is not played again. Rules: REG-EQUIP-02, R11-EQUIP-02
     """
     if len(targets) != 2:
         return ()

@@ -18,7 +18,7 @@ _ENDS_WITH_ITS_USES: Final = cards.SITES | {CardType.ARTIFACT}
 def limit_on(state: State, instance: AbilityInstance, clause: Clause) -> Limit | None:
     """Return the limit on a clause: its own, or that of its section.
 
-    That what was set aside returns is no further use. Rules: REG-LIMIT-01, REG-SETA-05
+    The return of what was set aside does not count as a further use. Rules: REG-LIMIT-01, REG-SETA-05
     """
     if clause.trigger is not None and clause.trigger.first:
         return Limit(1, None)

@@ -146,7 +146,7 @@ def _but_for_what_is_printed(what: Filter) -> Filter:
 def _says_how(state: State, holder: CardId) -> bool:
     """Say whether a card's own text says what is placed on it or taken from it; one played by hand may well.
 
-    Artifacts go into it as they become active. Rules: REG-HOLD-07, REG-HOLD-08
+    Artifacts are put into it when they become active. Rules: REG-HOLD-07, REG-HOLD-08
     """
     whole = reading(state, holder)
     if whole is None:

@@ -22,7 +22,7 @@ _OPPONENTS: Final = ONE_OPPONENT | {Player.EACH_OPPONENT}
 def sets_aside_or_heals(state: State, card: CardId) -> bool:
     """Say whether an Enhancement may be played in territory because it sets aside or heals.
 
-    One that sets aside has to have a paired ability, by the guide, and may not be aimed at opponents.
+    By the guide, one that sets aside must have a paired ability, and it may not target opponents' cards.
     Rules: RB-PLAYENH-EXC-01, RB-TURN-08, REG-TURN-14, R11-TURN-10, REG-SETA-06, RB-INIT-06
     """
     of = cards.printing(state, card)

@@ -51,7 +51,7 @@ def _located(last: Step, rest: Steps) -> Steps:
 def then(first: Steps, rest: Steps) -> Steps:
     """Join two effects; what is done with a card just found belongs to the search.
 
-    Into hand is where the search brings it; into play out of the discard pile is a resurrection (REG Resurrect).
+    "Into hand" is part of the search; "into play" out of the discard pile is a resurrection (REG Resurrect).
     """
     rest = _located(first[-1], _referring(first[-1], rest))
     last, following = first[-1], rest[0]

@@ -152,7 +152,9 @@ CHECKS: Final[Mapping[type, tuple[Check[Any], ...]]] = {does.HoldCard: HOLD, doe
 def plan_hold(state: State, seat: Seat, intent: does.HoldCard) -> list[Change]:
     """Plan that a card is put into what holds it, where an Artifact becomes active.
 
-    What it holds face down is turned over, or comes from the hand unseen. Rules: REG-HOLD-01, REG-HOLD-07, R11-HOLD-04
+    A card held face down is turned over when it is put in, or comes from the hand unseen.
+
+    Rules: REG-HOLD-01, REG-HOLD-07, R11-HOLD-04
     """
     place = zones.on_host(state.cards[intent.holder].location.zone, intent.holder, Bond.HELD_IN)
     if holds_face_down(state, intent.holder):
