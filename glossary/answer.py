@@ -201,7 +201,7 @@ class Judge:
     def _is_named(self, question: Question, best: Ranked) -> bool:
         """Return whether a question asks for what stands under a heading or in an edition, or names a card told of.
 
-        Neither holds where it has a word of other matters.
+        It is not if the question has a word of other matters.
         """
         if question.outside or question.turns_outside:
             return False

@@ -1,6 +1,6 @@
 """People who look for a game: an offer that ends after a while, and becomes a game when another looks for the same.
 
-Each person looks for one game at a time. A search goes when he finds a game, also in another way; its line in the
+Each person looks for one game at a time. A search ends when he finds a game, even in another way; its line in the
 channel goes with it.
 """
 

@@ -89,7 +89,7 @@ class Table:
         return self._place or (place_of(self._game.about) if self._game is not None else None)
 
     def is_new(self) -> None:
-        """Take note that the game has just begun, so that nothing can have been asked for it yet."""
+        """Note that the game has just begun, so that Discord has no thread or message of it yet."""
         self._was_asked_for = False
 
     async def take_place(self, place: Place) -> None:

@@ -135,9 +135,9 @@ def start_panel(
 ) -> Panel:
     """Return the first message of a game: players, rules, the promise that shuffles are fair.
 
-    Only where decks were checked it shows their hashes, for they tell who knows lists which deck it is; the commitment
-    holds them with salt. `next_seal` seals the secret of the next game that the player begins by himself. Who is silent
-    for `silent_days` can be claimed against.
+    Hashes of decks are shown only if decks were checked: whoever knows a list can tell its deck by the hash. The
+    commitment holds them with salt. `next_seal` seals the secret of the next game that the player begins by himself.
+    Who is silent for `silent_days` can be claimed against.
     """
     names = [player.name for player in about.players]
     made = embed(

@@ -23,7 +23,7 @@ def seats_that_see(state: State, location: Location) -> int:
 def known_after_move(state: State, card: Card, to: Location, shown: int) -> int:
     """Return the seats that know a card after it moved: those that see it there, were shown it, or could follow it.
 
-    Everything can be followed but a card out of several that only its seat can tell apart.
+    Seats can follow every card, except one of several cards that only its owner can tell apart.
     """
     followed = card.known
     if _is_one_of_several(state, card):

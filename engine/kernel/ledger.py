@@ -128,7 +128,7 @@ def _moved(state: State, event: Event, move: Move) -> Moved:
 def _forget_around(state: State, event: Event, move: Move) -> None:
     """End what seats know of the cards beside one that is taken out of their sight: it might be any of them.
 
-    Were the others to stay known, leaving them known would tell that none of them is the one that went.
+    If the others stayed known, that would show that none of them is the card that went.
     """
     card = state.cards[move.card]
     lost = seats_that_lose_track(state, card, move.to, move.known)
@@ -296,7 +296,7 @@ def _take_back(state: State, fact: Undoable) -> None:
 def _first_in_doubt(state: State, fact: Moved) -> Moved:
     """Return the move before which a card was last where nothing undone had put it.
 
-    An undoing that found the card moved on left it there; once that later move goes too, so does what it stood on.
+    If a card had moved on, undoing left it there; once that later move is undone too, the earlier one is as well.
     """
     while True:
         earlier = (state.facts.get(n) for n in state.undone)

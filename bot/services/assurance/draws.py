@@ -48,7 +48,7 @@ def draws() -> dict[str, Draw]:
 
 
 def newest_wrong() -> Wrong:
-    """Return what the newest draw tells, which knows of all that earlier ones had mended."""
+    """Return what the newest draw shows; what earlier draws found wrong was mended before it."""
     seed, draw = list(draws().items())[-1]
     share = len(draw.wrong) / draw.texts
     least, most = interval(share, draw.texts)

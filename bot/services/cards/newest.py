@@ -26,7 +26,7 @@ class Version:
     def is_outdated_by(self, now: "Version") -> bool:
         """Say whether other cards are there now: the same file is the same cards, whichever database holds it.
 
-        Imported cards do not vanish: then the database was just busy.
+        If no cards are found after an import, the database was only busy: imported cards do not vanish.
         """
         changed = self.fingerprint != now.fingerprint
         return changed and (now.fingerprint is not None or self.database != now.database)

@@ -65,7 +65,7 @@ class Export(BaseModel):
 async def moments_of(games: Games, game: Game, viewer: Seat | None) -> list[Moment]:
     """Return the moments of a game at which this viewer saw something happen; what was taken back is left out.
 
-    What was remarked beside the moves, such as that a judge looked at a hand, stays whatever was taken back.
+    Remarks beside the moves, such as that a judge looked at a hand, stay even if moves were taken back.
     """
     return await asyncio.to_thread(_moments, await games.history(game.id), game, viewer)
 

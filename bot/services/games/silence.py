@@ -1,6 +1,6 @@
 """How long a player has been silent in a game without clocks, so that nobody waits for ever for one who is away.
 
-What counts is time in which it was his to answer and he did nothing, while Berean was running: a window that closed by
+Time counts while he was asked, did nothing, and Berean was running: a window that closed by
 itself is no answer of his, what his opponent takes for an answer is none of his silence. It is looked at every hour.
 """
 

@@ -26,7 +26,7 @@ _CLASSES: Final = {CardClass.WARRIOR: "warrior", CardClass.WEAPON: "weapon"}
 def answer(asked: Asked) -> Direct | None:
     """Return what the statements say whose form the question has; silent where two of them differ.
 
-    What is so of all cards of a kind is so of a card of it, unless its own text speaks of the matter.
+    What is true of all cards of a kind is true of one such card, unless its own text is about the matter.
     """
     if len(asked.line) > _LONGEST or len(asked.cards) > _MOST_CARDS:
         return None

@@ -43,7 +43,7 @@ def is_cited(rule: str, edition: str) -> bool:
 def against_words(rules: Sequence[str], edition: str) -> str:
     """Return one sentence with the rules against a move and what they say in short; empty without rules.
 
-    Of rules that the edition played goes by; where there are none but others, what those say without their ids.
+    Only rules of the edition played are cited; if there are none, the words of other rules are given without ids.
     """
     if not rules:
         return ""

@@ -173,8 +173,8 @@ def prove(
 ) -> Proof:
     """Run a card until each of its effects was seen at work; then without targets, and with targets protected.
 
-    What scenarios or games have `shown` of it need not be seen in the runs; `once` it is shown, one run is enough. By
-    the rules of an edition a text is what it means there. Of a `troupe` real cards are laid beside those it reaches.
+    What scenarios or games have `shown` need not be seen in the runs; with `once`, one run is enough if all is shown.
+    By the rules of an edition a text is what it means there. Of a `troupe` real cards are laid beside those it reaches.
     """
     if differs := sorted(unexplained(card_text(of), whole)):
         return Proof((), (), (f"a second reader finds otherwise: {', '.join(differs)}",), 0)

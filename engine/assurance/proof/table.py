@@ -361,7 +361,7 @@ def _begin(state: State, phase: str) -> None:
 
 
 class Lies(NamedTuple):
-    """What can be seen to differ of a card: where it lies, on what, turned how, and what was added to it."""
+    """How a card lies, for comparing two tables: where, on what, turned how, and what was added to it."""
 
     card: CardId
     zone: Zone

@@ -36,7 +36,7 @@ class MissionHands:
         return (held.owner, held.location.zone.seat)
 
     def scores(self, state: State, card: CardId, zone: str) -> bool:
-        """Say whether a card is a Christian there, or may become one. Rule: TM-VP-04"""
+        """Say whether a card in this zone is a Christian, or may become one. Rule: TM-VP-04"""
         return zone in _SCORING and kind_of(state, card) is Kind.CHARACTER
 
     def has_scored(self, before: State, after: State) -> bool:

@@ -226,7 +226,7 @@ class Course:
     def _way_to(self, asked: Decision, phrase: Phrase) -> tuple[str, ...] | None:
         """Return the answer that alone leads to the choice made here: that an ability is used, or which of its effects.
 
-        None where what is asked is something else, or no answer or several lead there.
+        None if the question is about something else, or if no answer or several answers lead there.
         """
         if phrase.kind is Act.NUMBER and asked.kind is Kind.CONFIRM:
             return ("yes",) if self._leads(asked, ("yes",), phrase) else None

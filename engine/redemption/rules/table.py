@@ -133,7 +133,7 @@ class RedemptionRules:
     def step(self, state: State, frame: Frame) -> None:
         """Run the top frame, and see which abilities waited for what came of it.
 
-        Who has left the game is asked nothing: the default is taken; nor is who need not be asked. Rule: HOUSE-PLAY-05
+        A player who has left, or who need not be asked, is not asked: the answer is given for him. Rule: HOUSE-PLAY-05
         """
         before = len(state.emitted)
         STEPS[type(frame)](state, frame)

@@ -71,7 +71,7 @@ def replaced(
 ) -> tuple[list[Change], list[Frame]]:
     """Return the plan without what is replaced, and the work that replaces it.
 
-    `defeated` are those the battle defeats, `befalls` tells what an effect does to those it aims at, beside where they
+    `defeated` are those the battle defeats, `befalls` says what an effect does to its targets, besides where they
     go. With `once`, a clause replaces what a rule keeps doing only once a phase. Where the player declines,
     or the new effect cannot resolve in full, the first one happens after all.
 

@@ -44,7 +44,7 @@ def keep_for_pronouns(context: Context, effect: Effect) -> None:
 def again(context: Context, options: tuple[Option, ...], least: int) -> tuple[tuple[str, ...], int]:
     """Return the default choice, which is the targets of last time, and how many must be chosen at least.
 
-    Those that are gone may be replaced, but need not be. Rule: REG-TARGET-30
+    Targets that are gone may be replaced by others, but need not be. Rule: REG-TARGET-30
     """
     before = next((cards for path, cards in context.instance.kept if path == context.path), ())
     if not before:

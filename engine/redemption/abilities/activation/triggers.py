@@ -139,7 +139,7 @@ def _lies_there(state: State, card: CardId) -> bool:
 def activate(state: State, found: tuple[CardId, ...], *, by_hand: bool = False) -> None:
     """Activate the abilities of face-up cards that are not active yet, each player's by his own seat.
 
-    Those played `by_hand` have none that could be active already: they are brought up as they come. Rule: HOUSE-PLAY-04
+    Cards played `by_hand` have no active abilities: their players are asked as the cards come. Rule: HOUSE-PLAY-04
     """
     able = [c for c in found if reading(state, c) is not None or (by_hand and is_by_hand(state, c))]
     if not able:

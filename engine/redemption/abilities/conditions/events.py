@@ -285,7 +285,7 @@ _AS_BEFORE: Final = frozenset({Happening.CONVERTED})
 def met(context: Context, event: Event, what: Happened, of: EventId | None = None) -> tuple[CardId, ...] | None:
     """Return the cards an event is about if it is one that an ability waits for, else None.
 
-    Without a subject that is the card of the ability itself. `of` is the event of the facts that it follows from.
+    An awaited event without a subject is about the ability's own card. `of` is the event of the facts it follows from.
 
     Rule: HOUSE-ABIL-34
     """
@@ -344,7 +344,7 @@ _CHARACTERS: Final = frozenset({Kind.HERO, Kind.EVIL_CHARACTER, Kind.CHARACTER})
 def _was_such(context: Context, what: Selection, card: CardId) -> bool:
     """Say whether a captive was such a card until it was captured, and whose it was. Rules: REG-SA-25, REG-CAPC-04
 
-    One that is only about to be captured is such a card now.
+    A card that is only about to be captured counts as what it is now.
     """
     captive = is_kind(context.state, Kind.CAPTURED_CHARACTER, card)
     if not isinstance(what, Filter) or what.kind not in _CHARACTERS or not captive:

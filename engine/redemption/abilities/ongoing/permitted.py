@@ -81,7 +81,7 @@ def is_permitted(context: Context, effect: Effect, card: CardId) -> bool:
 def _stays_where_it_is(state: State, effect: Effect, card: CardId) -> bool:
     """Say whether a card found in its owner's deck would go back to where it was.
 
-    Cards that were just seen are judged together. Rules: REG-SHUF-02, REG-TOPDECK-03
+    Cards that were looked at or revealed together are judged together. Rules: REG-SHUF-02, REG-TOPDECK-03
     """
     deck = Zone(zones.DECK, state.cards[card].owner)
     named = all(t.source is not None and isinstance(t.what, Filter) and not is_at_an_end(t) for t in effect.targets)

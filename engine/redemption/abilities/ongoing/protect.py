@@ -31,7 +31,7 @@ from engine.redemption.model.instances import AbilityInstance, Path
 def threats_to(state: State, verb: Verb, card: CardId) -> tuple[tuple[AbilityInstance, Threat], ...]:
     """Return what a card is protected from, or ignores, each with the ability that says so.
 
-    Of an Enhancement that ignores it is the user who does. Rule: REG-IGNORE-09
+    If an Enhancement says that it ignores, its user ignores. Rule: REG-IGNORE-09
     """
     standing = at_work(state, verb)
     if not standing:

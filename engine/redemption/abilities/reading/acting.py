@@ -32,7 +32,7 @@ _NOTHING = Ability(())
 def parsed(document: str, ignores: Ignores = Ignores.ITSELF) -> SpecialAbility:
     """Return the reading stored in a JSON text, with "ignore" meaning what it means in the game's edition.
 
-    One that says nothing of ignoring means the same in all editions, and is made once.
+    A reading without "ignore" means the same in all editions, and is made only once.
     """
     return _parsed(document, ignores if speaks_of_ignoring(document) else Ignores.ITSELF)
 
@@ -96,7 +96,7 @@ def _about_condition(ability: Ability) -> Ability:
 def _banding_who_is_asked_for(ability: Ability) -> Ability:
     """Return an ability in which "that Hero" bands who is asked for: "if your clay Hero is opposed, ... that Hero".
 
-    What is done before to a card of another kind, such as giving it up, changes nothing. Rule: REG-SA-09
+    An earlier effect on a card of another kind, such as a cost, changes nothing. Rule: REG-SA-09
     """
     clauses = tuple(map(_with_bander, ability.clauses))
     return ability if clauses == ability.clauses else Ability(clauses)

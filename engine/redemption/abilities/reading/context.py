@@ -59,7 +59,7 @@ class Context:
     def opponents(self) -> tuple[Seat, ...]:
         """Return the other players; in a battle the one who fights against you, or the one who has used the ability.
 
-        Of a team all who oppose it, or whoever of them has a character in battle.
+        For a team: all players who oppose it, or those of them who have a character in battle.
 
         Rules: REG-CTRL-10, REG-CTRL-11, REG-SA-22, DBR-TEAMS-15
         """

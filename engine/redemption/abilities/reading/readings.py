@@ -295,8 +295,10 @@ def goes_on(clause: Clause) -> bool:
 def lasts_by(clause: Clause) -> tuple[Condition, ...]:
     """Return the conditions that say how long an effect lasts; they must also be true as it begins.
 
-    The phases in which it acts are none of them; those of a triggered clause are asked as its event happens, which may
-    end them. What goes on comes and goes with them, numbers too. Rules: REG-SA-20, REG-SA-21, REG-SA-28
+    The phases in which it acts are not among them; those of a triggered clause are checked as its event happens, which
+    may end them. What goes on comes and goes with them, numbers too.
+
+    Rules: REG-SA-20, REG-SA-21, REG-SA-28
     """
     instant = any(isinstance(s, Effect) and not _comes_and_goes(s) for s in clause.steps)
     checks = tuple(c for c in clause.standing if not isinstance(c, Each))
@@ -310,7 +312,7 @@ def _comes_and_goes(effect: Effect) -> bool:
 def is_manual(clause: Clause, limit: Limit | None) -> bool:
     """Say whether a clause is manually triggered: optional, instant, and under an ongoing condition.
 
-    So it is where an opponent may carry it out, whichever of them likes, and where it asks who has initiative.
+    A clause is also manual if any opponent may carry it out, and if its condition is about initiative.
 
     Rules: HOUSE-ABIL-57, REG-SA-22, REG-COND-15, REG-COND-17, REG-COND-18, REG-COND-19
     """

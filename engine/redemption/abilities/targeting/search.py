@@ -25,7 +25,7 @@ _HIDDEN = frozenset({zones.DECK, zones.HAND, zones.RESERVE})
 def searched(context: Context, effect: Effect, whose: Seat | None = None) -> tuple[Zone, ...]:
     """Return the hidden zones an effect searches for its targets; one that is ongoing searches none.
 
-    Of "a deck" that of the player who was chosen, if one was.
+    "A deck" is the deck of the player who was chosen, if one was.
 
     Rules: REG-SA-05, REG-SEARCH-07, REG-PROT-01, REG-RESTR-01
     """
@@ -97,7 +97,7 @@ def plan_shuffles(context: Context, effect: Effect) -> list[Change]:
 def with_shuffles(effect: Effect, changes: list[Change], shuffles: list[Change]) -> list[Change]:
     """Return the changes to the found cards together with the shuffles that end the search, in the right order.
 
-    What goes on top of a deck or under it is put there after the shuffle. Rules: REG-SEARCH-02, REG-TOPDECK-01
+    Cards that go on top of a deck or under it are put there after the shuffle. Rules: REG-SEARCH-02, REG-TOPDECK-01
     """
     return [*shuffles, *changes] if goes_to_an_end(effect) else [*changes, *shuffles]
 

@@ -27,7 +27,9 @@ def befalls(
 ) -> dict[CardId, tuple[Happening, ...]]:
     """Return, for each card in play that an effect targets, the events that abilities may wait for: "harmed" ...
 
-    Who aims at an ability alone aims at no card, and no card aims at itself. Rules: REG-CTRL-14, REG-CTRL-21
+    An effect that targets only abilities targets no card, and a card does not count as targeting itself.
+
+    Rules: REG-CTRL-14, REG-CTRL-21
     """
     awaited = roster(state).waiting
     called = KINDS[effect.verb].happening

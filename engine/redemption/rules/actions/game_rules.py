@@ -270,7 +270,9 @@ def end_game(state: State, winners: tuple[Seat, ...], reason: str) -> None:
 def ranking(state: State, winners: tuple[Seat, ...]) -> tuple[int, ...]:
     """Return each seat's rank at the end of a game of several: the winners, then who has rescued more, then who left.
 
-    Who left later ranks higher, teammates rank alike, and without a winner all do. Rule: HOUSE-PLAY-13
+    A player who left later ranks higher; teammates have the same rank, and without a winner all players have.
+
+    Rule: HOUSE-PLAY-13
     """
     if len(state.seats) == 2:
         return ()

@@ -114,7 +114,7 @@ def _ends_battle_phase(frame: Frame) -> bool:
 def add_enhancements(state: State, fight: Battle, frame: ResolveBattle) -> None:
     """Step 1: count the Enhancements in; a character whose toughness falls to nothing by them is discarded.
 
-    With him goes whoever was brought to 0 or less, in play or set aside, where that was put off until now.
+    Characters brought to toughness 0 or less, in play or set aside, whose discard was put off, are discarded with it.
 
     Rules: REG-BRES-01, RB-SITU-03
     """

@@ -30,7 +30,7 @@ HOLD = "hold"
 def order_from(state: State, active: Seat) -> tuple[Seat, ...]:
     """Return the order of Action Priority: the active player, in battle his opponent, then the rest in turn order.
 
-    Of teams his teammate comes before the rest. Rules: REG-PRIO-02, REG-PRIO-04, REG-PRIO-05
+    In team games his teammate comes before the other players. Rules: REG-PRIO-02, REG-PRIO-04, REG-PRIO-05
     """
     count = len(state.seats)
     gone = out_of_game(state)
@@ -101,7 +101,7 @@ def wants_to_be_asked(state: State, frame: PriorityWindow, seat: Seat) -> bool:
     """Say whether a player is asked here; this never depends on what he holds.
 
     A player is asked where he set a stop or called a Hold. Before a battle resolves that is for those who fight in it.
-    Who has acted is asked on until he declines. Rules: REG-TURN-18, R11-TURN-05
+    A player who has acted is asked again until he declines. Rules: REG-TURN-18, R11-TURN-05
     """
     stops = stops_at(state, seat)
     if seat in out_of_game(state) or (frame.level is Level.MANUAL and not uses.has_manual(state, seat)):
@@ -157,7 +157,8 @@ def options_in(state: State, frame: PriorityWindow, seat: Seat) -> tuple[Option,
 def answer_window(state: State, frame: PriorityWindow, decision: Decision, intent: does.Intent) -> None:
     """Carry out what a player did in a window: priority stays with him until he declines, or uses an ability.
 
-    A use hands the first opportunity back to the active player. Of levels the upper begins again after each action.
+    After an ability is used, the active player is asked first again. With levels, the upper level begins again after
+    each action.
 
     Rules: REG-TURN-18, REG-SA-24, R11-SA-08, R11-PRIO-05, R11-PRIO-06
     """

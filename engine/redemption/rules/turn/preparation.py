@@ -151,7 +151,7 @@ def ahead(state: State, seat: Seat) -> tuple[list[does.Intent], tuple[Option, ..
     """Return the battles a player may announce from his Preparation Phase, and how he may end that phase.
 
     Who has set a speed below the full one says at once what he does next: the phases are gone through all the same,
-    and whoever has a stop in between is asked. Rules: REG-TURN-18, REG-PRIO-03
+    and players with a stop in between are asked. Rules: REG-TURN-18, REG-PRIO-03
     """
     if speed_of(state, seat) in (None, Speed.FULL):
         return [], (NEXT_PHASE,)
