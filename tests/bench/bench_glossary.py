@@ -12,7 +12,7 @@ from glossary.index import open_index
 from glossary.rules import read_rules, rules_root
 
 QUESTIONS = Path(__file__).parent.parent / "glossary" / "eval" / "questions.jsonl"
-HOSTILE = 10_000
+HOSTILE = 3_000
 
 
 def timed(label: str, times: list[float]) -> None:

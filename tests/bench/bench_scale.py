@@ -24,7 +24,7 @@ from tests.bench.bench_load import settled, shares, synchronised
 from tests.bench.crowd import Noted, Table, WatchedDiscord, play, seat
 from tests.fake_discord.process import BotProcess
 
-GAMES, SECONDS, PROCESSES, SHARDS, SERVERS = 1000, 20, 4, 16, 2500
+GAMES, SECONDS, PROCESSES, SHARDS, SERVERS = 200, 15, 4, 8, 500
 #: moves a second that are tried
 RATES = (25, 50, 100, 200)
 #: games that are begun at once
