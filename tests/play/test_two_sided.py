@@ -44,6 +44,8 @@ def shown(proof: Proof) -> set[Reason]:
         (GOOD + "Decrease a black Evil Character 3/3.", {Reason.BRIGADE, Reason.ELSEWHERE}),
         (HERO + "Take a good card from Reserve.", {Reason.ALIGNMENT, Reason.OWNER, Reason.ELSEWHERE}),
         (HERO + "Discard a character (except a Hero).", {Reason.EXCEPTION, Reason.ELSEWHERE}),
+        (HERO + "Protect your human Heroes from discard.", {Reason.TYPE, Reason.OWNER}),
+        (HERO + "Negate black Evil Characters.", {Reason.BRIGADE}),
     ],
 )
 def test_who_is_meant_is_reached_and_who_lacks_one_thing_is_not(line: str, apart: Iterable[Reason]) -> None:
@@ -58,6 +60,8 @@ def test_who_is_meant_is_reached_and_who_lacks_one_thing_is_not(line: str, apart
     [
         ("_is_of_side", GOOD + "Decrease a black Evil Character 3/3.", "(brigade)"),
         ("_belongs", GOOD + "Discard an opponent's Evil Character.", "(owner)"),
+        ("_belongs", HERO + "Protect your human Heroes from discard.", "(owner)"),
+        ("_is_of_side", HERO + "Negate black Evil Characters.", "(brigade)"),
         ("_is_excluded", HERO + "Discard a character (except a Hero).", "(exception)"),
     ],
 )

@@ -266,7 +266,7 @@ def run(
     answers *= more
     watch = Watch(subject, resisted=bool(variant.resist) and not _gets_by(whole))
     watch.sides = sides if sides is not None else {}
-    rules = Watching(watch, troupe if sides is not None else None, None if _gets_by(whole) else _guard())
+    rules = Watching(watch, troupe if sides is not None else None, None if _gets_by(whole) else _guard(), _speech())
     dice = Dice(f"{of.key} {variant.turned}")
     try:
         step = kernel.begin(rules, state)
@@ -329,3 +329,10 @@ def _guard() -> Guard | None:
     """Return a Fortress that protects all characters from opponents."""
     printing = make(Filter(Kind.FORTRESS), "Good Fortress", "guard", (), _PROTECTED)
     return None if printing is None else Guard(printing, _mark()[_PROTECTED])
+
+
+@cache
+def _speech() -> Guard | None:
+    """Return a Fortress with an ability that is in nobody's way."""
+    printing = make(Filter(Kind.FORTRESS), "Good Fortress", "speech", (), MARK)
+    return None if printing is None else Guard(printing, _mark()[MARK])

@@ -100,7 +100,7 @@ def look(state: State, frame: BeginEffect, troupe: Troupe, guard: Guard | None, 
     if plain is None or target is None or not known(target.what):
         return
     seen.looks += 1
-    for like in _to_lie_beside(state, plain[0] - {instance.card}):
+    for like in to_lie_beside(state, plain[0] - {instance.card}):
         _beside(state, frame, effect, target, like, troupe, guard, seen)
 
 
@@ -150,7 +150,7 @@ def _asked(state: State) -> Decision | None:
     return state.decision
 
 
-def _to_lie_beside(state: State, reached: frozenset[CardId]) -> tuple[CardId, ...]:
+def to_lie_beside(state: State, reached: frozenset[CardId]) -> tuple[CardId, ...]:
     """Return some cards that are reached, those in different zones first."""
     found: dict[Zone, CardId] = {}
     for card in sorted(reached):
@@ -181,7 +181,7 @@ def _beside(
     laid += [_lay(twin, decoy, location, reason) for reason, decoy in cast.decoys]
     if location.host is None:
         other = replace(location, zone=Zone(location.zone.name, Seat(1 - location.zone.seat)))
-        if _is_of_somebody(effect, target):
+        if belongs_to_somebody(effect, target):
             laid.append(_lay(twin, cast.meant, other, Reason.OWNER))
         laid += [
             _lay(twin, cast.meant, Location(Zone(name, location.zone.seat)), Reason.ELSEWHERE)
@@ -227,7 +227,7 @@ def _lay(twin: State, printing: Printing, location: Location, reason: Reason | N
     return _Laid(lay_on(twin, replace(printing, text=text), location), reason, location.zone)
 
 
-def _is_of_somebody(effect: Effect, target: Target) -> bool:
+def belongs_to_somebody(effect: Effect, target: Target) -> bool:
     """Say whether the words leave the other player's cards out."""
     place, said = _place(target), set[Player | None]()
     if isinstance(target.what, Filter):

@@ -5,6 +5,7 @@ from dataclasses import field, replace
 
 from engine.assurance.proof.decoys import Troupe
 from engine.assurance.proof.lasting import grants_immunity, is_felt
+from engine.assurance.proof.lasting_sides import look_at_lasting
 from engine.assurance.proof.oracle import came_about, lasts, touches_a_character
 from engine.assurance.proof.table import Board, board
 from engine.assurance.proof.two_sided import MOST_LOOKS, Guard, Sides, look
@@ -79,9 +80,15 @@ class Watch:
 class Watching:
     """The rules of the game as usual; it also looks at one card, or at all, before and after each piece of work."""
 
-    def __init__(self, watch: Watch | None = None, troupe: Troupe | None = None, guard: Guard | None = None) -> None:
+    def __init__(
+        self,
+        watch: Watch | None = None,
+        troupe: Troupe | None = None,
+        guard: Guard | None = None,
+        speech: Guard | None = None,
+    ) -> None:
         self._one = watch
-        self._troupe, self._guard = troupe, guard
+        self._troupe, self._guard, self._speech = troupe, guard, speech
         self.watches: dict[CardId, Watch] = {watch.subject: watch} if watch is not None else {}
         self._before: State | None = None
         self._played: list[tuple[Watch, At, CardId, int]] = []
@@ -265,6 +272,9 @@ class Watching:
             due = lasts(effect) and path in done and at not in watch.worked
             if due and is_felt(state, instance, effect):
                 watch.worked.add(at)
+                if self._troupe is not None and self._speech is not None:
+                    seen = watch.sides.setdefault(at, Sides())
+                    look_at_lasting(state, instance, effect, self._troupe, self._speech, seen)
 
     def _negate(self, watch: Watch, before: State, state: State, instance: AbilityInstance) -> None:
         """Negate all that acted since the card was used, and look whether the table is as it was."""
