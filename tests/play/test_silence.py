@@ -82,6 +82,10 @@ def test_what_lasts_is_felt_and_without_a_target_nothing_is_told() -> None:
         "Protect all Heroes from the first evil Enhancement played each battle.",
         "Hero may use Isaiah Enhancements.",
         "Protect all Heroes from demons.",
+        "Protect all Heroes from the next good Enhancement played in battle.",
+        "Protect all Heroes from lone Evil Characters.",
+        "Hero is immune to black brigade.",
+        "Protect all Heroes from capture.",
     ],
 )
 def test_what_lasts_is_tried_on_a_table_that_has_all_it_speaks_of(text: str) -> None:
@@ -91,6 +95,11 @@ def test_what_lasts_is_tried_on_a_table_that_has_all_it_speaks_of(text: str) -> 
 
 def test_what_waits_for_a_state_is_not_heard_before() -> None:
     assert heard("While 2 or more Heroes are in battle, protect all Heroes from discard.") == []
+
+
+def test_half_of_an_exchange_is_not_heard() -> None:
+    """There is no Site to exchange it with."""
+    assert heard("Exchange this card with your Site.") == []
 
 
 def test_an_effect_that_finds_no_card_it_speaks_of_is_told_apart() -> None:

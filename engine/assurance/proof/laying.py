@@ -12,6 +12,7 @@ from engine.kernel.records import replace
 from engine.kernel.state import Card, State
 from engine.redemption.language.ast.effects import Effect
 from engine.redemption.language.ast.nouns import Filter
+from engine.redemption.language.ast.vocabulary import Kind
 from engine.redemption.language.ast.walk import nodes
 from engine.redemption.model import cards, zones
 from engine.redemption.model.played import PLAYED, plan_note
@@ -29,22 +30,21 @@ def lay_on(twin: State, printing: Printing, location: Location) -> CardId:
     return card
 
 
-def with_all_it_speaks_of(state: State, effect: Effect) -> State:
-    """Return a fork on which both players have a card for each phrase of an effect, Enhancements just played.
+def with_all_it_speaks_of(state: State, you: Seat, effect: Effect) -> State:
+    """Return a fork on which each player has a fighter and a card for each phrase, Enhancements just played.
 
-    Nothing else was played yet, so that each may be the first or the next.
+    Nothing else was played yet, so that each may be the first or the next; the opponents of `you` played first.
     """
     twin = state.fork()
     twin.lists = {field: held for field, held in twin.lists.items() if field != PLAYED}
-    described = dict.fromkeys(n for n in nodes(effect) if isinstance(n, Filter))
-    for number, what in enumerate(described):
-        for printing in stand_ins(what, number):
-            for seat in twin.seats:
-                _lay(twin, printing, seat)
-    for number, (printing, seat) in enumerate(
-        (p, s) for colours in _RARE for p in lent(effect, colours) for s in twin.seats
-    ):
-        _lay(twin, replace(printing, name=f"{printing.name} {number}"), seat)
+    described = [n for n in nodes(effect) if isinstance(n, Filter)]
+    described += [Filter(Kind.CHARACTER, brigades=n.brigades) for n in described if n.kind is Kind.BRIGADE]
+    described += [Filter(Kind.HERO), Filter(Kind.EVIL_CHARACTER)]
+    made = [p for number, what in enumerate(dict.fromkeys(described)) for p in stand_ins(what, number)]
+    made += [replace(p, name=f"{p.name} {i}") for i, colours in enumerate(_RARE) for p in lent(effect, colours)]
+    for printing in made:
+        for seat in sorted(twin.seats, key=lambda s: s == you):
+            _lay(twin, printing, seat)
     return twin
 
 

@@ -140,7 +140,7 @@ class Listening:
             standing = ability_of(state, instance).clauses[path[0]].standing
             if all(holds(Context(state, instance, path), c) for c in standing):
                 felt = is_felt(state, instance, effect)
-                felt = felt or is_felt(with_all_it_speaks_of(state, effect), instance, effect)
+                felt = felt or is_felt(with_all_it_speaks_of(state, instance.controller, effect), instance, effect)
                 self._note(state, instance, path, effect, felt)
 
     def _note(self, state: State, instance: AbilityInstance, path: Path, effect: Effect, changed: bool) -> None:

@@ -19,7 +19,7 @@ from engine.redemption.abilities.reading.going_through import goes_through
 from engine.redemption.abilities.reading.joined import joined_behind
 from engine.redemption.abilities.reading.kinds import is_so_called
 from engine.redemption.abilities.reading.readings import effect_at, effects_in, steps_under
-from engine.redemption.abilities.targeting.apart import apart, is_last
+from engine.redemption.abilities.targeting.apart import apart, is_last, other_ends
 from engine.redemption.abilities.targeting.heal import is_healable
 from engine.redemption.abilities.targeting.put_down import can_turn
 from engine.redemption.abilities.targeting.those import those, words_of
@@ -140,7 +140,8 @@ def reach_of(
     if is_place(target.what):
         return Reach((), 0, 0, automatic=True, specified=0)
     context = replace(context, chosen=chosen) if chosen else context
-    candidates = tuple(c for c in legal(context, effect, target) if c not in chosen)
+    taken = (*chosen, *other_ends(context, effect, target))
+    candidates = tuple(c for c in legal(context, effect, target) if c not in taken)
     if whose is not None and (each_of(target) is not None or one_place(effect, target) is not None):
         candidates = tuple(c for c in candidates if context.state.cards[c].location.zone.seat == whose)
     if effect.verb is Verb.EQUIP:
