@@ -16,6 +16,7 @@ MET: Final = _any(
     r"in (?:the )?battle", "swings?", "in (?:the|his|her|my) way", r"sends?", "steps? in", r"goes? (?:on|for|in)",
     "throws?", "runs?", r"(?:winning|losing|beating) with", "ahead of", r"fighting", "unblocked", "slams?",
     r"stands? (?:off )?before", r"(?:stopped|met|opposed|faced) by", r"guards?",
+    r"kill(?:s|ed)? each other", "(?:both|we|all|everyone|everybody|pass,?) (?:of us )?(?:just )?pass(?:es|ed)?",
     "up against", r"is (?:up )?against", "in front of", "takes? on", r"clash\w*", r"goes? after", r"challeng\w*",
 )  # fmt: skip
 UNBLOCKED: Final = _any(
@@ -52,12 +53,13 @@ I_ATTACK: Final = re.compile(
     rf"|{_I_PLAY}goodcard|{_HE_PLAYS}evilcard|\bmy (?:ra|rescue|attack)\b|\bblock(?:s|ed)? my\b"
     rf"|\b{_OTHERS} (?:has )?{_SOON}(?:blocks?|blocked)|\battack with\b"
     rf"|\b{_OTHERS} (?:throws?|threw|puts?|sends?) {_TWO}villain"
+    rf"|\bi(?:'m| am) {_TWO}{_TWO}(?:with|playing|using) {_TWO}hero"
 )
 I_BLOCK: Final = re.compile(
     rf"\bmy {_TWO}(?:villain|evilcard)\b|\b(?:i|we) {_SOON}block|{_I_PLAY}evilcard|{_HE_PLAYS}goodcard"
     rf"|\battacks? me\b|\b(?:i|we) (?:throw|threw|put|send|sent) {_TWO}villain"
     rf"|\b{_OTHERS} (?:attacks?|attacked|rescues?|swings?|goes|comes|sends)\b"
-    rf"|\b(?:his|her|their|opponent's) {_TWO}hero\b"
+    rf"|\b(?:his|her|their|opponent's) {_TWO}hero\b|\bi(?:'m| am) {_TWO}{_TWO}(?:with|playing|using) {_TWO}villain"
 )
 _HOME: Final = r"(?:in (?:my|his|her|their|the) territory|at home|back home|stays? home|not in (?:the )?battle)"
 AT_HOME: Final = re.compile(rf"^[,\s(]*(?:(?:is|are|was|sits?|sitting|who|stays?|just|while|he's|being) )*{_HOME}")
@@ -66,7 +68,10 @@ BANDS_TO: Final = re.compile(rf"\bband(?:s|ed|ing)?(?: (?:to|with|in|over))*(?: 
 BESIDE: Final = re.compile(rf"^\s*(?:,|and|&|\+|plus|with|, and)\s*{_MINE}$")
 ON: Final = re.compile(r"^ (?:on|at) ")
 #: a card said as what is done to another: "I Christian Martyr him", or laid on somebody who fights
-AT_ONE: Final = re.compile(r"^ (?:(?:on|at) (?:(?:the|my|his|her|their) )*)?(?:\{(?P<card>\d)\}|(?P<word>him|her))")
+AT_ONE: Final = re.compile(
+    r"^ (?:(?:on|at|hits|kills|gets|takes(?: out)?|discards|captures|lands on|strikes) (?:(?:the|my|his|her|their) )*)?"
+    r"(?:\{(?P<card>\d)\}|(?P<word>him\b|her\b|them\b|it\b))"
+)
 #: nothing stands before a card but that it comes next
 NEXT: Final = re.compile(r"(?:^|[,;:]|\b(?:and|then|so))\s*$")
 NO_SECOND: Final = re.compile(
@@ -117,7 +122,7 @@ ASKING: Final = re.compile(
     r"(?:what|whats|who|whos|where|which|how|whose|does|do|did|is|are|am|will|can|may|could|would|should|has|have|result)\b"
 )
 PLAYS_IT: Final = re.compile(
-    rf"\b({_PLAYS})(?: down| out)? (?:it|that(?: one)?|this(?: one)?)(?= on\b| at\b|\s*[,.;?!]|$)"
+    rf"\b({_PLAYS})(?: down| out)? (?:it|that(?: one)?|this(?: one)?)(?= on\b| at\b|\s*[,.;?!(]|$)"
 )
 AND_BEFORE: Final = re.compile(rf"\band {_CARD_WORDS}$")
 PLAYED_AFTER: Final = re.compile(
@@ -187,7 +192,10 @@ _ALIVE: Final = (
     r"lives?|survives?|(?:stay |stays |come out of (?:it|this|that|there) |come out |get out |walk away |still )?alive"
     r"|make it(?: out| home| back)?|pull through|come home|walk away|safe|ok|okay|(?:still )?(?:standing|around|there)"
 )
-_DEAD: Final = r"dies?|dead|discarded|killed|gone|lost|toast|destroyed|in the discard(?: pile)?"
+_DEAD: Final = (
+    r"(?:go(?:es)?|sent|ends? up) (?:to|in|into) the discard(?: pile)?"
+    r"|dies?|dead|discarded|killed|gone|lost|toast|destroyed|in the discard(?: pile)?"
+)
 _REALLY: Final = r"(?:still |also |then |get |gets |actually |now |really |just |even )*"
 FATE: Final = re.compile(
     rf"(?:\b(?:does|do|did|is|are|will|would|has|was) |^\W*(?:(?:so|and|then|ok) )?){_WHO} {_REALLY}"
@@ -196,10 +204,15 @@ FATE: Final = re.compile(
 SURVIVES: Final = re.compile(_ALIVE)
 _PLAYER: Final = (
     r"(?P<who>i|we|he|she|they|the attacker|the defender|attacker|defender|my opponent|opponent"
-    r"|(?:my |his |the )?\{\d\}|my hero|his hero)"
+    r"|(?:my |his |the )?\{\d\}|(?:my |his |her |the )?(?:hero|blocker|evil character|demon|villain))"
 )
 HAS_INITIATIVE: Final = re.compile(
     rf"\b(?:do|does|did) {_PLAYER} (?:now |still |get |have |the |first |then )*initiative"
+)
+#: whose turn it is to play
+IS_IT_MINE: Final = re.compile(
+    r"\bis it (?:now |still )?(?P<whose>my|his|her|their|(?:my |the )?opponent's|the attacker's|the defender's)"
+    r" (?:turn|move|initiative|go)\b"
 )
 AM_I: Final = re.compile(
     rf"\b(?:am|is|are) {_PLAYER} (?:now |still |right now )*(?P<how>winning|losing|ahead|behind)\b"

@@ -33,8 +33,12 @@ _BY_NUMBERS: Final = re.compile(r"\bby (?:the |plain )?numbers\b")
 _ABLE: Final = re.compile(r"\b(?:can|could|may|might)\b")
 _WHO_MAY: Final = re.compile(r"\bwho (?:can|may|could)\b")
 _POLAR: Final = re.compile(
-    r"^(?:so|and|then|ok|now|but|also|[\s,])*(?:is|are|am|was|does|do|did|can|could|will|would|has|have|may)\b"
+    r"(?:^|[,;:]|--?)(?:so|and|then|ok|now|but|also|[\s,])*(?:is|are|am|was|does|do|did|can|could|will|would|has|have|may)\b"
 )
+
+
+#: a question of so few words asks how it came out
+_SHORT: Final = 5
 
 
 def told_of(asked: Asked, story: Story, played: Played) -> Direct | None:
@@ -42,7 +46,7 @@ def told_of(asked: Asked, story: Story, played: Played) -> Direct | None:
     asking = _asking(asked)
     line = " ".join(asking)
     claims, cited = _claims(asked, story, played, line)
-    if not claims or words.NOT_SHOWN.search(_beside(asking[-1])):
+    if not claims or any(words.NOT_SHOWN.search(_beside(each)) for each in asking):
         return None
     shown = "; ".join(f"{key}: {value}" for key, value in claims.items())
     why = f"Played out: {shown}."
@@ -51,7 +55,8 @@ def told_of(asked: Asked, story: Story, played: Played) -> Direct | None:
     holds = None if several or words.WH.search(last) else _holds(asked, story, played, last)
     if holds is not None:
         return Direct(polar(holds), None, why, cited, log=played.log)
-    if several or len(asking) > 1 or words.WH.search(line) or not _POLAR.match(last):
+    is_short = len(last.split()) <= _SHORT or words.STATE.search(last) is not None
+    if several or len(asking) > 1 or words.WH.search(line) or (is_short and not _POLAR.search(last)):
         return Direct(Verdict.OUTCOME, shown, why, cited, log=played.log)
     return None
 
@@ -126,6 +131,9 @@ def _holds(asked: Asked, story: Story, played: Played, line: str) -> bool | None
             return None if "fail" in line else False
         turned = bool(_DEFENDED.search(line)) is not bool(_BLOCK.search(line))
         return _succeeds(story, played) is not turned
+    if (found := words.IS_IT_MINE.search(line)) is not None and played.initiative in _SEATS:
+        seat = _seat_of_owner(found["whose"], story)
+        return None if seat is None else played.initiative == seat
     if (found := words.HAS_INITIATIVE.search(line)) is not None and played.initiative in _SEATS:
         seat = seat_of(found["who"], story)
         return None if seat is None else played.initiative == seat
@@ -171,16 +179,21 @@ def _who(word: str, story: Story, before: str) -> Sequence[int]:
     return side if len(side) == 1 else ()
 
 
+def _seat_of_owner(word: str, story: Story) -> str | None:
+    """Return the seat of whose it is: "my", "his", "the attacker's"."""
+    return seat_of({"my": "i", "his": "he", "her": "he", "their": "he"}.get(word, word.removesuffix("'s")), story)
+
+
 def seat_of(word: str, story: Story) -> str | None:
     """Return the seat of whom it is asked."""
     if (mark := re.search(r"\{(\d)\}", word)) is not None:
         number = int(mark[1])
         return "A" if number in story.heroes else "B" if number in story.blockers else None
-    if word in ("attacker", "the attacker"):
+    if word in ("attacker", "the attacker") or word.endswith("hero"):
         return "A"
-    if word in ("defender", "the defender", "blocker", "the blocker"):
+    if word in ("defender", "the defender") or re.search(r"(?:blocker|evil character|demon|villain)$", word):
         return "B"
     if not story.asker:
         return None
     other = "B" if story.asker == "A" else "A"
-    return story.asker if word in ("i", "we", "my hero") else other
+    return story.asker if word in ("i", "we") else other

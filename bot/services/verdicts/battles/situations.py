@@ -15,7 +15,7 @@ from bot.services.verdicts.model import Direct, Verdict, polar
 from bot.services.verdicts.playing import is_possible, play
 from bot.services.verdicts.table import Lay, names_on, scenario_of
 from engine.cards.catalog import Catalog
-from engine.cards.model import Printing
+from engine.cards.model import CardType, Printing
 from glossary.editions.later import held
 
 _NEWEST: Final = "of each card the newest printing is meant"
@@ -28,6 +28,9 @@ def answer(asked: Asked, catalog: Catalog) -> Direct | None:
         return None
     if words.BEYOND.search(asked.line) or not all(_agrees(each) for each in asked.cards):
         return None
+    if (found := words.MAY_BLOCK.search(asked.last)) is not None and _is_hero(asked.cards[int(found["blocker"])]):
+        why = f"Only Evil Characters block, and {asked.cards[int(found['blocker'])].name} is a Hero."
+        return Direct(Verdict.NO, None, why, ("REG-BATTLE-12",), True, found_by="situations")
     try:
         story = told(asked)
     except NotTold:
@@ -44,6 +47,10 @@ def answer(asked: Asked, catalog: Catalog) -> Direct | None:
     if story.wanted is not None:
         return _possible(asked, story, tables, catalog)
     return _outcome(asked, story, tables, catalog)
+
+
+def _is_hero(mention: Mention) -> bool:
+    return all(each.types == (CardType.HERO,) for each in mention.printings)
 
 
 def _outcome(asked: Asked, story: Story, tables: list[Lay], catalog: Catalog) -> Direct | None:

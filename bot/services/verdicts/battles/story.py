@@ -97,9 +97,16 @@ def told(asked: Asked) -> Story:
         if kind not in _SEAT_OF:
             _play(story, place, kind, asked)
     _query(story, asked, kinds)
+    if any(zone == "hand" and not _is_used(story, number) for number, (_, zone) in story.zones.items()):
+        raise NotTold  # whether it is played is not told
     if any(number not in story.zones for number in range(len(asked.cards))):
         raise NotTold
     return story
+
+
+def _is_used(story: Story, number: int) -> bool:
+    """Say whether a card in a hand is played, or it is asked whether it may be."""
+    return number in (card for _, card, _, _ in story.plays) or (story.wanted is not None and story.wanted[1] == number)
 
 
 def _with_played(line: str, kinds: list[CardType]) -> str:

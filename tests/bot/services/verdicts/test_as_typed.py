@@ -78,3 +78,18 @@ def test_how_a_game_is_won_is_told_with_the_number_of_type_two() -> None:
 )
 def test_how_players_tell_and_ask(question: str, answer: tuple[str | None, object]) -> None:
     assert said(question, Edition.Y2023) == answer
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        # a card in a hand is not played unless it is told, and then it is
+        ("Timothy (H) vs Abiram. I have Letters to the Churches in hand. state of the battle?", (None, None)),
+        # what is asked with yes or no is not answered with an outcome
+        ("in a fight Moses (G) / Strong Demon (G), is the demon losing?", ("no", None)),
+        ("opponent attacks me with Moses (G). could my Timothy (H) block him?", ("no", None)),
+        ("Christian Martyr (H) hits my Timothy (H) while Abiram blocks him. did the rescue succeed?", ("no", None)),
+    ],
+)
+def test_what_is_told_of_a_battle_is_what_is_played(question: str, answer: tuple[str | None, object]) -> None:
+    assert said(question, Edition.Y2023) == answer
