@@ -24,6 +24,7 @@ from engine.redemption.abilities.reading.context import EVERY, Context
 from engine.redemption.abilities.reading.going_through import is_searched_for
 from engine.redemption.abilities.reading.readings import ability_of, effect_at, step_at
 from engine.redemption.abilities.targeting import search
+from engine.redemption.abilities.targeting.idle import may_lie_hidden
 from engine.redemption.abilities.targeting.one_place import players_to_choose
 from engine.redemption.abilities.targeting.parting import share
 from engine.redemption.abilities.targeting.showing import plan_showing
@@ -31,7 +32,6 @@ from engine.redemption.abilities.targeting.targeting import (
     Reach,
     host_of,
     in_turn,
-    legal,
     parts,
     picked_from,
     reach,
@@ -108,7 +108,7 @@ def step_begin_effect(state: State, frame: BeginEffect) -> None:
 def _leaves_open_whether(context: Context, effect: Effect, frame: BeginEffect) -> bool:
     """Say whether an effect without a choice of cards may be declined: it has targets, or other players cannot know."""
     wanted = parts(effect)
-    return bool(frame.chosen) or not wanted or any(_may_lie_hidden(context, effect, t) for t in wanted)
+    return bool(frame.chosen) or not wanted or any(may_lie_hidden(context, effect, t) for t in wanted)
 
 
 def is_joint(effect: Effect) -> bool:
@@ -223,7 +223,7 @@ def _to_the_choice(
         context = replace(context, chosen=frame.chosen)
         within = reach_of(context, effect, target, frame.chosen, frame.whose if seat is None else seat)
         within = share(context, effect, within)
-        asks = not (target.at_random or within.automatic) and _may_lie_hidden(context, effect, target)
+        asks = not (target.at_random or within.automatic) and may_lie_hidden(context, effect, target)
         if is_joint(effect) and not (within.candidates or asks):
             return replace(frame, at=len(wanted), chosen=(), specified=max(1, within.specified)), None
         if target.at_random:
@@ -234,16 +234,6 @@ def _to_the_choice(
         else:
             return frame, within
     return frame, None
-
-
-def _may_lie_hidden(context: Context, effect: Effect, target: Target) -> bool:
-    """Say whether a target may be where not everybody sees it. If there is no card at all, nobody is asked."""
-    if not number_of(context, target.count or effect.count):
-        return False
-    host = host_of(effect) if effect.verb is Verb.ACTIVATE_ARTIFACT else None
-    if host is not None and (target is host or not legal(context, effect, host)):
-        return False
-    return search.looks_into_hidden(context, effect, target)
 
 
 def _with(frame: BeginEffect, chosen: tuple[CardId, ...], within: Reach) -> BeginEffect:

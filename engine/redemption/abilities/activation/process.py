@@ -55,6 +55,7 @@ from engine.redemption.abilities.reading.readings import (
 )
 from engine.redemption.abilities.targeting import branches, search
 from engine.redemption.abilities.targeting.heal import held_back
+from engine.redemption.abilities.targeting.idle import is_idle
 from engine.redemption.abilities.targeting.toss import tossed_by
 from engine.redemption.abilities.terms.copied import is_soul
 from engine.redemption.abilities.terms.draw import drawn_by
@@ -243,6 +244,7 @@ def step_run_clause(state: State, frame: RunClause) -> None:
         or (not goes_on(clause) and any(holds(context, c) for c in clause.unless))
         or (is_used_up(state, instance, clause) and not is_counted(instance, frame.clause))
         or not context.has_chooser(clause.chooser)
+        or is_idle(context, frame.clause)
     )
     chosen_by_one = clause.chooser is not None and clause.chooser not in EVERY
     if skip:

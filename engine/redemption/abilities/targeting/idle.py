@@ -1,0 +1,65 @@
+"""Whether all see that an optional sentence can reach nobody: then nobody is asked about it. Pure."""
+
+from typing import Final
+
+from engine.redemption.abilities.conditions.conditions import as_it_stands
+from engine.redemption.abilities.reading.context import EVERY, Context
+from engine.redemption.abilities.reading.readings import words_of
+from engine.redemption.abilities.targeting import search
+from engine.redemption.abilities.targeting.targeting import host_of, legal, parts, reach_of
+from engine.redemption.abilities.terms.variables import number_of
+from engine.redemption.language.ast.conditions import Earlier
+from engine.redemption.language.ast.effects import Effect
+from engine.redemption.language.ast.nouns import Filter, Target
+from engine.redemption.language.ast.vocabulary import Kind, Verb
+from engine.redemption.language.ast.walk import nodes
+from engine.redemption.language.effect_kind import Lasts
+from engine.redemption.language.effect_kinds import KINDS
+
+#: These are no cards, so that none of them lies anywhere.
+_NO_CARDS: Final = frozenset({Kind.BATTLE, Kind.ABILITY, Kind.LOCATION, Kind.BRIGADE, Kind.TOKEN})
+
+
+def may_lie_hidden(context: Context, effect: Effect, target: Target) -> bool:
+    """Say whether a target may be where not everybody sees it. If there is no card at all, nobody is asked."""
+    if not number_of(context, target.count or effect.count):
+        return False
+    host = host_of(effect) if effect.verb is Verb.ACTIVATE_ARTIFACT else None
+    if host is not None and (target is host or not legal(context, effect, host)):
+        return False
+    return search.looks_into_hidden(context, effect, target)
+
+
+def is_idle(context: Context, number: int) -> bool:
+    """Say whether a sentence that a player may use can reach nobody, and all see that.
+
+    Its first effect is its only one, or the price of the rest. Where the text goes on to ask what became of it, whoever
+    may use it is asked all the same. Rules: HOUSE-ABIL-55, REG-SA-08, REG-TARGET-31
+    """
+    clause, firing = context.ability.clauses[number], context.instance.firing
+    if clause.chooser is None or clause.chooser in EVERY or (firing is not None and firing.at_will):
+        return False
+    step = clause.steps[0] if clause.steps else None
+    if not isinstance(step, Effect) or not (step.cost or len(clause.steps) == 1) or _is_asked_of(context):
+        return False
+    context = Context(context.state, context.instance, (number, 0))
+    effect = as_it_stands(context, step)
+    wanted = parts(effect)
+    if not wanted or effect.actor in EVERY or not all(_means_cards(t) for t in wanted):
+        return False
+    acts_at_once = KINDS[effect.verb].lasts is Lasts.INSTANT and not KINDS[effect.verb].aims_at_none
+    return acts_at_once and not any(_may_reach(context, effect, t) for t in wanted)
+
+
+def _may_reach(context: Context, effect: Effect, target: Target) -> bool:
+    return bool(reach_of(context, effect, target).candidates) or may_lie_hidden(context, effect, target)
+
+
+def _means_cards(target: Target) -> bool:
+    return isinstance(target.what, Filter) and target.what.kind not in _NO_CARDS
+
+
+def _is_asked_of(context: Context) -> bool:
+    """Say whether anything on the card asks what became of what stands before it."""
+    section = words_of(context.state, context.instance).section
+    return any(isinstance(node, Earlier) for node in nodes(section))
