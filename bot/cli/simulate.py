@@ -48,7 +48,10 @@ def simulate(
         int | None, typer.Option(help="How many play; by default as many as is usual in the category.")
     ] = None,
     rules: Annotated[str, typer.Option(help="Optional rules, such as: experience credit, 7 souls")] = "",
-    abilities: Annotated[bool, typer.Option("--abilities", help="Let the cards carry out their abilities.")] = False,
+    abilities: Annotated[
+        bool,
+        typer.Option("--abilities/--by-numbers", help="Let the cards carry out their abilities, or not."),
+    ] = True,
     covered: Annotated[
         bool, typer.Option("--covered", help="Draw the decks of each game from the covered cards, with abilities.")
     ] = False,
