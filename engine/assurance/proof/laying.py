@@ -30,6 +30,16 @@ def lay_on(twin: State, printing: Printing, location: Location) -> CardId:
     return card
 
 
+def take_away(twin: State, card: CardId) -> None:
+    """Take a card off the table, so that another may lie in its place. Rule: REG-UNIQ-02"""
+    held = twin.cards[card]
+    gone = Zone(zones.NOWHERE, held.location.zone.seat)
+    twin.zones[held.location.zone] = tuple(c for c in twin.zones[held.location.zone] if c != card)
+    twin.zones[gone] = (*twin.zones.get(gone, ()), card)
+    twin.cards[card] = replace(held, location=Location(gone))
+    twin.of_game, twin.of_abilities, twin.of_board = {}, {}, {}
+
+
 def with_all_it_speaks_of(state: State, you: Seat, effect: Effect) -> State:
     """Return a fork on which each player has a fighter and a card for each phrase, Enhancements just played.
 

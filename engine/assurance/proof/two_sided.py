@@ -9,7 +9,7 @@ from dataclasses import field
 from typing import Final
 
 from engine.assurance.proof.decoys import Troupe
-from engine.assurance.proof.laying import lay_on
+from engine.assurance.proof.laying import lay_on, take_away
 from engine.assurance.proof.sides import Reason, alternatives, is_plain, known
 from engine.cards.model import Printing
 from engine.kernel.decisions import Decision, Kind
@@ -54,6 +54,10 @@ _PERSONAL: Final = frozenset[vocabulary.Zone]().union(
 )
 _MINE: Final = frozenset({Player.YOU})
 _THEIRS: Final = frozenset({Player.OPPONENT, Player.AN_OPPONENT, Player.EACH_OPPONENT})
+
+
+#: Who comes is no second one of a unique character that is there: he lies in the place of the stand-in.
+_JOINS: Final = frozenset({Verb.BAND, Verb.ADD_TO_BATTLE, Verb.CHOOSE_OPPONENT, Verb.TAKE, Verb.PLAY})
 
 
 @dataclass(slots=True)
@@ -177,6 +181,8 @@ def _beside(
     if cast.meant is None:
         return
     twin = state.fork()
+    if effect.verb in _JOINS and not any(held.location.host == like for held in twin.cards.values()):
+        take_away(twin, like)
     laid = [_lay(twin, cast.meant, location, None)]
     laid += [_lay(twin, decoy, location, reason) for reason, decoy in cast.decoys]
     if location.host is None:
@@ -195,8 +201,10 @@ def _beside(
     meant = laid[0].card in reached
     seen.asked |= {one.reason for one in laid if one.reason is not None}
     if not meant:
-        plain = all(is_plain(f) for f in alternatives(target.what)) and effect.verb in _IN_PLAY
-        if plain and not _is_shared_out(target) and not _has_looked(twin, frame):
+        wanted = alternatives(target.what)
+        plain = all(is_plain(f) for f in wanted) and effect.verb in _IN_PLAY
+        apart = len(wanted) > 1 and len({(f.owner, f.controller) for f in wanted}) > 1
+        if plain and not apart and not _is_shared_out(target) and not _has_looked(twin, frame):
             seen.wrong.append(f"{effect.verb.value}: {cast.meant.name} was not reached in {location.zone.name}")
         return
     seen.reached = True
