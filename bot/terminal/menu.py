@@ -87,8 +87,10 @@ def _told_of(people: int) -> list[str]:
     """Ask how those who play are called, and what each plays; Enter takes what is in brackets."""
     told: list[str] = []
     for number in range(1, people + 1):
-        name = line_typed(f"Name of player {number} [Player {number}]: ").strip() or f"Player {number}"
-        deck = line_typed(f"Deck of {name}: G, H, a file with a list, or paste [{OWN_DECKS[number - 1]}]: ").strip()
+        usual = f"Player {number}"
+        name = line_typed(f"Name of player {number} [{usual}]: ").strip()
+        whose = f"Deck of {name or usual}"
+        deck = line_typed(f"{whose}: G, H, a file with a list, or paste [{OWN_DECKS[number - 1]}]: ").strip()
         deck = _pasted() if deck.casefold() == PASTE else deck
         told += ["--name", name, f"--deck{number}", deck or OWN_DECKS[number - 1]]
     category = line_typed(f"Category: {', '.join(categories())} [{USUAL}]: ").strip()

@@ -176,19 +176,19 @@ def announce(console: Console, game: Game) -> None:
 def players_of(seats: tuple[str, ...], rollouts: int | None = None, names: tuple[str, ...] = ()) -> tuple[Player, ...]:
     """Return the players of the seats by what was asked for; computers that think do so for so many roll-outs.
 
-    People are called by the names, in the order of their seats.
+    People are called by the names, in the order of their seats; who has an empty one, by his seat.
 
     Raises:
         UserFacing: a seat is none of these.
     """
     players = []
-    called = iter(told_apart([person_name(name) for name in names]))
+    given, called = iter(names), iter(told_apart([person_name(name) for name in names if name]))
     for number, seat in enumerate(seats, start=1):
         kind = seat.lower()
         if kind not in KINDS:
             raise UserFacing(f"--p{number} {seat[:40]!r}: a seat is {', '.join(KINDS[:-1])} or {KINDS[-1]}.")
         name = f"Player {number}" if kind == "human" or seats.count(seat) > 1 else kind.capitalize()
-        name = next(called, name) if kind == "human" else name
+        name = next(called) if kind == "human" and next(given, "") else name
         players.append(Player.model_validate({"kind": kind, "name": name, "rollouts": rollouts}))
     return tuple(players)
 

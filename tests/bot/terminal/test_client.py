@@ -14,6 +14,7 @@ from bot.services.games.service import Games
 from bot.services.games.values import Game, Played
 from bot.settings import Settings
 from bot.storage.database import Database
+from bot.terminal import menu
 from bot.terminal.client import Client
 from bot.terminal.console import Left
 from bot.terminal.play import NewGame, announce, ask_word, begin, players_of, saved_game
@@ -422,3 +423,14 @@ async def test_what_was_picked_and_cannot_be_done_is_told(at_table: Begin, monke
     console.when_asked = lambda _: answers.pop(0) if "Preparation Phase: what" in console.text else "pass"
     await play(client, so_far)
     assert "the rest of what you picked is not done" in console.text
+
+
+def test_who_gives_no_name_is_called_by_his_seat(monkeypatch: pytest.MonkeyPatch) -> None:
+    def names(*given: str) -> list[str]:
+        return [player.name for player in players_of(("human", "human"), None, given)]
+
+    assert names() == names("", "") == ["Player 1", "Player 2"]
+    assert names("", "Bob") == ["Player 1", "Bob"] and names("Ann") == ["Ann", "Player 2"]
+    monkeypatch.setattr(menu, "line_typed", lambda prompt: "")
+    told = menu._told_of(1)
+    assert told[told.index("--name") + 1] == "", "else he would be called like a seat, and marked as none"
