@@ -134,7 +134,7 @@ def _seen_at_work(
         shown = every.get((key_of(card_text(printing)), reading_fingerprint(document)))
         if shown is None and not found.faults:
             found.faults.append("the recipe shows nothing of this card at work")
-    proof = prove(printing, reading, shown)
+    proof = prove(printing, reading, shown, explained=frozenset(one.differs))
     if proof.holds:
         return f"proven in {proof.runs} runs{' with the recipe' if proof.by else ''}"
     return "carried out; not every effect was seen at work yet: it wants a recipe" + "".join(
