@@ -34,6 +34,7 @@ from engine.redemption.language.ast.effects import (
 from engine.redemption.language.ast.nouns import AnyOf, Count, CountKind, Filter, Place, Reference, Threshold
 from engine.redemption.language.ast.vocabulary import Player, State, Verb, Zone
 from engine.redemption.language.ast.walk import nodes
+from engine.redemption.language.effect_kinds import KINDS
 
 Node: TypeAlias = object
 _NOT_ONE: Final = frozenset({Player.YOU, Player.ACTIVE})
@@ -137,7 +138,10 @@ _TURNS: Final[Mapping[str, tuple[str, Callable[[Node], bool]]]] = {
     "territory": (r"\bterritor(?:y|ies)\b(?! class)", lambda n: _lies(n, *_PLACES)),
     "hand": (
         r"\b(?:from|in|to|of|at) (?:(?:an?|your|their|his|the|opponents?'s?|owner's|player's|each|any) )*hands?\b",
-        lambda n: _lies(n, Zone.HAND) or isinstance(n, HandSize | HasAdvantage) or n is Verb.BOUNCE or n is Verb.TAKE,
+        lambda n: _lies(n, Zone.HAND)
+        or isinstance(n, HandSize | HasAdvantage)
+        or (isinstance(n, Verb) and KINDS[n].changes_hands)
+        or n is Verb.BOUNCE,
     ),
     "discard pile": (r"\bdiscard piles?\b", lambda n: _lies(n, Zone.DISCARD_PILE)),
     "reserve": (

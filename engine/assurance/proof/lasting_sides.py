@@ -20,11 +20,12 @@ from engine.redemption.abilities.reading.readings import reading
 from engine.redemption.language.ast.effects import Against, Effect
 from engine.redemption.language.ast.nouns import CountKind
 from engine.redemption.language.ast.vocabulary import Kind, Verb
+from engine.redemption.language.effect_kinds import verbs_of
 from engine.redemption.model import cards, zones
 from engine.redemption.model.instances import AbilityInstance, Progress
 
-_SHIELDS: Final = frozenset({Verb.PROTECT, Verb.IGNORE})
-_STOPS: Final = frozenset({Verb.NEGATE, Verb.PREVENT})
+_SHIELDS: Final = verbs_of(lambda kind: kind.shields)
+_STOPS: Final = verbs_of(lambda kind: kind.stops)
 _ALL: Final = frozenset({CountKind.ALL, CountKind.PLURAL})
 _IN_SIGHT: Final = frozenset({zones.BATTLE, zones.TERRITORY, zones.ARTIFACT_PILE, zones.LAND_OF_BONDAGE})
 _Covers: TypeAlias = Callable[[State, CardId], bool]

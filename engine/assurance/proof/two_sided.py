@@ -24,7 +24,9 @@ from engine.redemption.abilities.targeting.targeting import in_turn
 from engine.redemption.language.ast import vocabulary
 from engine.redemption.language.ast.effects import Effect
 from engine.redemption.language.ast.nouns import AnyOf, Filter, Place, Target
-from engine.redemption.language.ast.vocabulary import Player, Verb
+from engine.redemption.language.ast.vocabulary import Player
+from engine.redemption.language.effect_kind import ANYWHERE_IN_PLAY
+from engine.redemption.language.effect_kinds import verbs_of
 from engine.redemption.model import cards, zones
 from engine.redemption.model.ability_frames import ActivateCards, BeginEffect, CompleteEffect
 from engine.redemption.rules.table import RULES
@@ -41,13 +43,10 @@ _WORDS_FOR: Final[Mapping[str, frozenset[vocabulary.Zone]]] = {
     zones.DISCARD_PILE: frozenset({vocabulary.Zone.DISCARD_PILE}),
     zones.BANISH_PILE: frozenset({vocabulary.Zone.BANISH_PILE}),
 }
-#: What is looked for in play unless the words name another place. Rule: REG-TARGET-24
-_IN_PLAY: Final = frozenset(
-    {
-        Verb.DISCARD, Verb.BANISH, Verb.BOUNCE, Verb.SHUFFLE, Verb.TOPDECK, Verb.UNDERDECK, Verb.RESERVE, Verb.CAPTURE,
-        Verb.CONVERT, Verb.WITHDRAW, Verb.INCREASE, Verb.DECREASE, Verb.PARALYZE,
-    }
-)  # fmt: skip
+#: What is done to cards in play unless the words name another place. Rule: REG-TARGET-24
+_IN_PLAY: Final = verbs_of(
+    lambda kind: (kind.harms or bool(kind.sign)) and kind.looks_in == (ANYWHERE_IN_PLAY,) and not kind.enters_battle
+)
 #: Places each player has for himself: without an owner, of who carries the effect out. Rule: REG-TARGET-25
 _PERSONAL: Final = frozenset[vocabulary.Zone]().union(
     *_WORDS_FOR.values(), {vocabulary.Zone.TERRITORY, vocabulary.Zone.LAND_OF_BONDAGE}
@@ -57,7 +56,7 @@ _THEIRS: Final = frozenset({Player.OPPONENT, Player.AN_OPPONENT, Player.EACH_OPP
 
 
 #: Who comes is no second one of a unique character that is there: he lies in the place of the stand-in.
-_JOINS: Final = frozenset({Verb.BAND, Verb.ADD_TO_BATTLE, Verb.CHOOSE_OPPONENT, Verb.TAKE, Verb.PLAY})
+_JOINS: Final = verbs_of(lambda kind: kind.enters_battle or kind.puts_in_play or kind.changes_hands)
 
 
 @dataclass(slots=True)
