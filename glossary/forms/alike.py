@@ -9,13 +9,15 @@ from functools import cache
 from typing import Final
 
 from glossary.forms.concepts import DONE, lexicon
-from glossary.forms.entailment import Mood, asking_of, posed
+from glossary.forms.entailment import MUST, Mood, asking_of, posed
 from glossary.rules import rules_root
 from glossary.words import plain
 
 #: how much of a known question has to be told, and how much of what is asked it has to cover
-COVERED: Final = 0.9
-ASKED: Final = 0.5
+COVERED: Final = 0.8
+ASKED: Final = 0.4
+#: from how much on a question is so close that it may speak against what follows from a form
+_CLOSE: Final = (0.9, 0.5)
 #: how much the concepts told have to tell: "may I play it" tells nothing
 TELLING: Final = 6.0
 #: only what the best sections say is asked
@@ -28,7 +30,25 @@ _FURTHER: Final = 0.05
 _WIDER: Final = 0.8
 #: words that turn a question round, where only one of two has them
 _TURNING: Final = frozenset(
-    {"not", "never", "no", "without", "unless", "except", "only", "instead", "before", "after", "lose", "loses", "away"}
+    {
+        "not",
+        "never",
+        "no",
+        "without",
+        "unless",
+        "except",
+        "only",
+        "instead",
+        "before",
+        "after",
+        "lose",
+        "loses",
+        "away",
+        "skip",
+        "refuse",
+        "decline",
+        "late",
+    }
 )
 _WORD: Final = re.compile(r"[a-z]+(?:'[a-z]+)?")
 _PLACE: Final = (
@@ -53,14 +73,16 @@ class Known:
     turning: frozenset[str]
     owner: bool
     actor: str
+    must: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A known question that asks the same, and how much the same."""
+    """A known question that asks the same, and how much the same; a close one has nearly all of it."""
 
     known: Known
     score: float
+    is_close: bool
 
 
 def alike(line: str, near: Sequence[Collection[str]]) -> Match | None:
@@ -75,17 +97,19 @@ def alike(line: str, near: Sequence[Collection[str]]) -> Match | None:
     told = _told(lexicon().concepts(line))
     asked = frozenset(_bare(each) for each in lexicon().concepts(asking))
     turning, owner, actor = _turning(asking), _OTHERS.search(asking) is not None, _actor(asking)
+    must = question.mood is Mood.MUST
     rank = {each: at for at, section in enumerate(near[:SECTIONS]) for each in section}
     found = []
     for known in _candidates(told):
-        if known.statement not in rank or known.turning != turning:
+        if known.statement not in rank or known.turning != turning or known.must != must:
             continue
         if known.owner != owner and actor and known.actor == actor:
             continue
         covered = _share(known.concepts, told)
         share = _share(asked, dict.fromkeys(known.concepts, 1.0))
         if covered >= COVERED and share >= ASKED:
-            found.append(Match(known, covered * share - _FURTHER * rank[known.statement]))
+            is_close = covered >= _CLOSE[0] and share >= _CLOSE[1]
+            found.append(Match(known, covered * share - _FURTHER * rank[known.statement], is_close))
     best = max(found, key=lambda each: each.score, default=None)
     if best is None or len({each.known.says for each in found if each.score >= best.score - _NEAR}) > 1:
         return None
@@ -139,7 +163,9 @@ def _read() -> Iterator[Known]:
                 asked = plain(ask)
                 concepts = frozenset(map(_bare, lexicon().concepts(asked)))
                 owner = _OTHERS.search(asked) is not None
-                yield Known(data["of"], says, concepts, _turning(asking_of(asked)), owner, _actor(asked))
+                asking = asking_of(asked)
+                must = MUST.search(asking) is not None
+                yield Known(data["of"], says, concepts, _turning(asking), owner, _actor(asked), must)
 
 
 @cache

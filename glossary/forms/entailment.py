@@ -40,7 +40,7 @@ _OPEN: Final = re.compile(
     r"(?:what|whats|what's|who|whom|whose|which|when|where|why|how(?! (?:many|much|often|big|large)))\b"
 )
 _CLAUSE: Final = re.compile(r"^(?:when|if|where|after|once) [^,?]*, (?=(?:is|are|can|may|does|do|will|must|am)\b)")
-_MUST: Final = re.compile(
+MUST: Final = re.compile(
     r"\b(?:must|have to|has to|need(?:s|ed)?|requir\w+|forced|mandatory|oblig\w+|compulsory|should)\b"
 )
 _MAY: Final = re.compile(
@@ -97,7 +97,7 @@ def posed(line: str) -> Posed | None:
     if not counting and _OPEN.search(asking):
         return None
     mood = (
-        Mood.COUNT if counting else Mood.MUST if _MUST.search(asking) else Mood.MAY if _MAY.search(asking) else Mood.IS
+        Mood.COUNT if counting else Mood.MUST if MUST.search(asking) else Mood.MAY if _MAY.search(asking) else Mood.IS
     )
     if counting and _polar(asking):
         mood = Mood.MAY if _MAY.search(asking) else Mood.IS
@@ -106,7 +106,7 @@ def posed(line: str) -> Posed | None:
     line = line.replace("w/o", "without")
     told = _MINE.sub("opponent's ", line) if _BY_OPPONENT.search(asking) else line
     told = _OPPONENT.sub(r"\1 ", told)
-    told = _COUNTED.sub(" ok ", told) if counting else _MUST.sub(" ", told) if mood is Mood.MUST else told
+    told = _COUNTED.sub(" ok ", told) if counting else MUST.sub(" ", told) if mood is Mood.MUST else told
     least = _LEAST.search(asking) is not None
     copular = mood is Mood.IS or re.search(r"\bbe\b", asking) is not None
     return Posed(mood, lexicon().concepts(told), _MOST.search(asking) is not None, least, copular)

@@ -77,9 +77,11 @@ def trace(text: str, court: Court, catalog: Catalog, edition: Edition | None = N
 
 def _each(asked: Asked, catalog: Catalog, passages: Answer) -> Iterator[tuple[str, Direct | None]]:
     """Generate what each answerer says."""
-    for speaks in (decks, facts, counting, statements):
+    for speaks in (decks, facts, counting):
         yield speaks.__name__.rpartition(".")[2], speaks.answer(asked)
-    yield "known", known.answer(asked, passages)
+    stated = statements.answer(asked)
+    yield "statements", stated
+    yield "known", known.answer(asked, passages, closely=stated is not None)
     for plays in (situations, pairs):
         yield plays.__name__.rpartition(".")[2], plays.answer(asked, catalog)
 

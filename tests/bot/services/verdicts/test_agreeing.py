@@ -35,7 +35,7 @@ OWN = list(questions(*(FILES / f"{name}.jsonl" for name in NAMES)))
 def told(asked: Asked, catalog: Catalog, court: Court) -> tuple[list[Direct], list[Direct]]:
     """Return what the rules and the facts say, and what is tried on tables."""
     said = [each.answer(asked) for each in (decks, facts, counting, statements)]
-    said.append(known.answer(asked, court.answer(asked.text, asked.edition)))
+    said.append(known.answer(asked, court.answer(asked.text, asked.edition), closely=False))
     tried = [each.answer(asked, catalog) for each in (situations, pairs)]
     return [each for each in said if each], [each for each in tried if each]
 
