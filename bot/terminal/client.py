@@ -320,7 +320,7 @@ def _label(decision: Decision, asked: Worded, key: str) -> str:
 def paragraphs(lines: Sequence[str], players: Sequence[str]) -> list[str]:
     """Return what has happened as one paragraph a turn.
 
-    What a player does after another thing he did goes on without his name.
+    If a player does several things one after another, his name is said once.
     """
     told: list[str] = []
     actor = ""

@@ -75,7 +75,7 @@ def require_size(verdict: "Verdict", name: str) -> None:
     Ruling: HOUSE-DECK-22.
 
     Raises:
-        UserFacing: it is, or its Reserve.
+        UserFacing: the deck or its Reserve is larger.
     """
     most, most_beside = largest_sizes()
     cards, beside = (sum(number for _, number in part) for part in (verdict.deck, verdict.reserve))

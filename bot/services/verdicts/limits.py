@@ -1,4 +1,4 @@
-"""What is no matter of the rules: said so, with whom or what to ask instead."""
+"""Questions that the rules of the game do not answer: the reply says so, and whom to ask instead."""
 
 import re
 from typing import Final

@@ -17,7 +17,7 @@ from engine.redemption.language.ast.vocabulary import Kind, State
 
 
 class Reason(enum.StrEnum):
-    """For what a card is not reached though it lies beside one that is."""
+    """The property because of which a card is not reached, while another card beside it is."""
 
     TYPE = "type"
     ALIGNMENT = "alignment"

@@ -8,9 +8,9 @@ from engine.redemption.model.instances import AbilityInstance
 
 
 def has_come_again(state: State, since: AbilityInstance, card: CardId) -> bool:
-    """Say whether a card has left the battle or play since an ability began, or had its coming there undone.
+    """Say whether a card has left the battle or play since an ability began, or its entry there was undone.
 
-    One that only went from a territory into battle has not. Rule: HOUSE-ABIL-31
+    A card that only went from a territory into battle has not. Rule: HOUSE-ABIL-31
     """
     moves = [f for f in state.facts.values() if isinstance(f, Moved) and f.card == card]
     before = [f for f in moves if f.stay < since.stay]

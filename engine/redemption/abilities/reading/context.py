@@ -213,7 +213,7 @@ class Context:
         return firing.cards if firing is not None and returned else ()
 
     def last(self) -> EffectOutcome | None:
-        """Return the outcome of the ability's latest effect; before a triggered clause acts, of the waiting one.
+        """Return the outcome of the ability's latest effect; until a triggered clause has acted, that before it.
 
         Rules: REG-COND-11, REG-COND-12
         """
@@ -221,7 +221,7 @@ class Context:
         return done[-1] if done else None
 
     def done(self) -> tuple[EffectOutcome, ...]:
-        """Return the outcomes of this ability's effects; before a triggered clause acts, of the waiting one."""
+        """Return the outcomes of this ability's effects; until a triggered clause has acted, those before it."""
         if self.instance.outcomes:
             return self.instance.outcomes
         firing = self.instance.firing
