@@ -14,7 +14,6 @@ from bot.text.decisions.questions import Worded, ask_in_words
 from bot.text.names import SeatNames, ToldNames
 from bot.text.table.board import board_lines, card_lines, fight_lines, hand_lines, title_text
 from bot.text.table.log import log_lines, outcome_text
-from engine import redemption
 from engine.kernel.decisions import Decision, Message
 from engine.kernel.engine import Step
 from engine.kernel.errors import IllegalAnswer
@@ -26,6 +25,7 @@ from engine.kernel.state import Outcome, State
 from engine.play.driver import Computer, make_player
 from engine.play.players import Player
 from engine.play.replay import opening
+from engine.redemption import game as redemption
 from engine.redemption.model import zones
 from engine.redemption.model.category import UnknownCategory, rules_for
 from engine.redemption.model.ruleset import UnknownEdition, UnknownOption

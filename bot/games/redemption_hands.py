@@ -10,13 +10,13 @@ from bot.text.decisions.picks import read_picks
 from bot.text.names import SeatNames
 from bot.text.table.board import card_text
 from bot.text.table.by_hand import operation_text, why_asked
-from engine import redemption
 from engine.by_hand.consent import Concern
 from engine.kernel.decisions import Decision
 from engine.kernel.ids import CardId, Facing, Seat
 from engine.kernel.inputs import Manual
 from engine.kernel.knowledge import handle
 from engine.kernel.state import State
+from engine.redemption import game as redemption
 from engine.redemption.model import manual, zones
 from engine.redemption.view import CardView, View, view
 

@@ -14,7 +14,7 @@ from engine.play.greedy import GreedyPlayer
 from engine.play.players import Player, RandomPlayer, seat_seed
 from engine.play.search.levels import Level, Mind
 from engine.play.search.player import ThinkingPlayer
-from engine.redemption import new_game, submit
+from engine.redemption.game import new_game, submit
 from engine.redemption.model.ruleset import RuleSet
 from engine.redemption.model.setup import Decks
 

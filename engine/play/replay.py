@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, Protocol, TypeAlias
 
-from engine import redemption
 from engine.kernel.engine import Rules, Step, begin, take_back
 from engine.kernel.errors import EngineInvariant, IllegalAnswer, StaleDecision
 from engine.kernel.facts import Fact, Moved
@@ -11,6 +10,7 @@ from engine.kernel.ids import CardId
 from engine.kernel.inputs import Input
 from engine.kernel.records import dataclass
 from engine.kernel.state import State
+from engine.redemption import game as redemption
 from engine.redemption.model import zones
 from engine.redemption.model.setup import GameDeck, setup_of
 from engine.redemption.rules.table import RULES

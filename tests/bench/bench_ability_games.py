@@ -24,8 +24,8 @@ from engine.play.driver import Computer, make_player
 from engine.play.players import seat_seed
 from engine.play.random_decks import random_deck
 from engine.play.readings import reader_for, readings_of
-from engine.redemption import new_game, submit
 from engine.redemption.abilities.reading.acting import parsed
+from engine.redemption.game import new_game, submit
 from engine.redemption.model.category import USUAL, rules_for
 from engine.redemption.model.profile import profile
 from engine.redemption.model.ruleset import EDITIONS

@@ -12,7 +12,7 @@ from itertools import count, islice
 from engine.kernel.chance import seed_from
 from engine.kernel.engine import Step
 from engine.kernel.ids import CardId
-from engine.redemption import new_game
+from engine.redemption.game import new_game
 from engine.redemption.model.category import categories, rules_for
 from engine.redemption.model.ruleset import EDITIONS
 from engine.redemption.model.stops import Speed, Stop

@@ -23,7 +23,7 @@ from engine.play.driver import MAX_DECISIONS, Computer, make_player
 from engine.play.players import Player
 from engine.play.search.levels import Mind
 from engine.play.search.player import ThinkingPlayer
-from engine.redemption import new_game, submit
+from engine.redemption.game import new_game, submit
 from engine.redemption.model.setup import Decks
 
 FIRST_SEED = 50_000

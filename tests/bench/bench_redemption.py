@@ -19,7 +19,7 @@ from engine.kernel.ids import Seat
 from engine.kernel.inputs import Answer
 from engine.play.driver import Computer, make_player, play_game, play_out, thinks
 from engine.play.players import seat_seed
-from engine.redemption import new_game, submit
+from engine.redemption.game import new_game, submit
 from engine.redemption.model.ruleset import EDITIONS, load_ruleset
 from engine.redemption.model.setup import Decks, GameDeck
 from engine.redemption.view import view

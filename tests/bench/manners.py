@@ -23,7 +23,7 @@ from engine.kernel.ids import CardId, Seat
 from engine.kernel.inputs import Answer
 from engine.kernel.state import State
 from engine.play.greedy import GreedyPlayer
-from engine.redemption import submit
+from engine.redemption.game import submit
 from engine.redemption.model import zones
 from engine.redemption.model.cards import brigades_of
 from engine.redemption.model.intents import BeginBattle, Block

@@ -143,3 +143,8 @@ def test_what_a_process_writes_is_its_users_alone(settings: Settings, tmp_path: 
     subprocess.run(command, env=environment, cwd=tmp_path, check=True, capture_output=True, umask=0o022)
     written = [transcript, home, *home.rglob("*")]
     assert len(written) > 4 and not [path for path in written if path.stat().st_mode & 0o077]
+
+
+def test_to_list_the_commands_no_game_is_loaded() -> None:
+    told = "import sys, bot.cli; bot.cli.build_app(); sys.exit('engine.redemption.game' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", told], cwd=ROOT, check=False).returncode == 0

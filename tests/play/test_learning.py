@@ -10,7 +10,7 @@ from engine.play.search.features import FEATURES, features
 from engine.play.search.learning import Lesson, fitted, lessons, told_right
 from engine.play.search.levels import Mind
 from engine.play.search.worth import learnt
-from engine.redemption import new_game
+from engine.redemption.game import new_game
 from engine.redemption.model.ruleset import load_ruleset
 from engine.redemption.model.setup import GameDeck
 

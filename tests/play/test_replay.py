@@ -8,7 +8,7 @@ from engine.kernel import codec
 from engine.kernel.engine import take_back
 from engine.kernel.inputs import Answer
 from engine.play.replay import ReplayDiffers, Told, TookBack, replay
-from engine.redemption import submit
+from engine.redemption.game import submit
 from tests.redemption.support import Table, a_pick, tables
 
 

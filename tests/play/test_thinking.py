@@ -27,7 +27,7 @@ from engine.play.search.prior import Prior
 from engine.play.search.reasons import REASONS, Reason, reason_of
 from engine.play.search.standpoint import NAMES_OF_CARDS, Standpoint, cards_in
 from engine.play.search.thinking import Considered, Thought, candidates
-from engine.redemption import new_game, submit
+from engine.redemption.game import new_game, submit
 from engine.redemption.model import cards, zones
 from engine.redemption.model.ruleset import load_ruleset
 from engine.redemption.model.setup import GameDeck

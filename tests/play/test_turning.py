@@ -12,7 +12,7 @@ from engine.play.players import Player, RandomPlayer
 from engine.play.replay import Told
 from engine.play.search.levels import Mind
 from engine.play.search.turning import answers_of, turning_points
-from engine.redemption import new_game, submit
+from engine.redemption.game import new_game, submit
 from engine.redemption.model.ruleset import load_ruleset
 from tests.play.test_thinking import DECKS, readings
 

@@ -10,7 +10,7 @@ from engine.play.manual_words import parse_operation
 from engine.play.names import TableNames
 from engine.play.players import RandomPlayer
 from engine.play.words import Act, Phrase, UnknownPhrase, parse_phrase, picks_for, say
-from engine.redemption import submit
+from engine.redemption.game import submit
 from engine.redemption.model import manual
 from engine.redemption.model.battle import Situation
 from tests.redemption.support import Table, tables

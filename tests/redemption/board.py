@@ -15,7 +15,7 @@ from engine.kernel.inputs import Answer, Input
 from engine.kernel.knowledge import seats_that_see
 from engine.kernel.ledger import commit, open_phase
 from engine.kernel.state import Card, State
-from engine.redemption import submit
+from engine.redemption.game import submit
 from engine.redemption.model import intents as does
 from engine.redemption.model import phases, zones
 from engine.redemption.model.battle import Battle, BattleKind

@@ -22,7 +22,7 @@ from engine.kernel.codec import dump_live
 from engine.kernel.decisions import Decision
 from engine.kernel.engine import Step
 from engine.kernel.inputs import Answer
-from engine.redemption import new_game, submit
+from engine.redemption.game import new_game, submit
 from engine.redemption.model.ruleset import EDITIONS, load_ruleset
 from tests.redemption.covered import covered_decks
 from tests.redemption.support import a_pick

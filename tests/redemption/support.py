@@ -17,7 +17,7 @@ from engine.kernel.decisions import Decision, Kind
 from engine.kernel.engine import Step
 from engine.kernel.inputs import Answer
 from engine.kernel.state import State
-from engine.redemption import new_game, submit
+from engine.redemption.game import new_game, submit
 from engine.redemption.model.ruleset import EDITIONS, RuleSet, load_ruleset, with_options
 from engine.redemption.model.setup import Decks, GameDeck
 from engine.redemption.model.stops import Stop

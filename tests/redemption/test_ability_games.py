@@ -10,7 +10,7 @@ from engine.kernel.ids import Seat
 from engine.play.driver import Computer, make_player, play_out
 from engine.play.players import seat_seed
 from engine.play.readings import reader_for, readings_of
-from engine.redemption import new_game
+from engine.redemption.game import new_game
 from engine.redemption.model.ruleset import load_ruleset
 from engine.redemption.model.setup import GameDeck
 

@@ -17,8 +17,8 @@ from engine.kernel.inputs import Answer, TimeUp
 from engine.kernel.ledger import fold
 from engine.kernel.state import State
 from engine.play.readings import reader_for, readings_of
-from engine.redemption import empty_table, new_game, submit
 from engine.redemption.abilities.ongoing.negate_prevent import at_work, stopped
+from engine.redemption.game import empty_table, new_game, submit
 from engine.redemption.language.ast.vocabulary import Verb
 from engine.redemption.model.ruleset import EDITIONS, RuleSet, load_ruleset
 from engine.redemption.model.setup import GameDeck

@@ -11,7 +11,7 @@ from engine.kernel.ids import CardId, Seat
 from engine.kernel.inputs import Manual
 from engine.kernel.knowledge import seats_that_see
 from engine.kernel.state import State
-from engine.redemption import consent_wanted, submit
+from engine.redemption.game import consent_wanted, submit
 from engine.redemption.model import cards, manual, zones
 from engine.redemption.model.status import current_battle
 from tests.redemption.board import A, B, Board, C

@@ -25,7 +25,7 @@ from engine.kernel.ids import Bond, CardId, Seat
 from engine.kernel.inputs import AgreeDraw, Answer, Concede, Hold, Input, TimeUp
 from engine.kernel.ledger import fold
 from engine.kernel.state import State
-from engine.redemption import empty_table, submit
+from engine.redemption.game import empty_table, submit
 from engine.redemption.model import cards, zones
 from engine.redemption.model import intents as does
 from engine.redemption.model.frames import DiscardUsed

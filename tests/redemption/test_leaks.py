@@ -12,7 +12,7 @@ from engine.kernel.errors import IllegalAnswer
 from engine.kernel.ids import Bond, Facing, Seat
 from engine.kernel.inputs import Answer, Input, Manual
 from engine.kernel.state import State
-from engine.redemption import new_game, submit
+from engine.redemption.game import new_game, submit
 from engine.redemption.model import manual, zones
 from engine.redemption.model.battle import Situation
 from engine.redemption.model.intents import PutInArtifactPile

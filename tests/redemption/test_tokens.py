@@ -4,8 +4,8 @@ from engine.kernel.ids import Seat
 from engine.play.readings import reader_for, readings_of
 from engine.play.replay import opening
 from engine.play.scenario.cardline import parse_card
-from engine.redemption import empty_table
 from engine.redemption.abilities.activation.tokens import STOCK
+from engine.redemption.game import empty_table
 from engine.redemption.model import zones
 from engine.redemption.model.ruleset import load_ruleset
 from engine.redemption.model.setup import GameDeck

@@ -7,7 +7,7 @@ from engine.kernel.chance import seed_from
 from engine.kernel.changes import Set
 from engine.kernel.ids import Bond, CardId, Facing, Field
 from engine.kernel.inputs import Adjudicate, AgreeDraw, Concede, Manual
-from engine.redemption import new_game
+from engine.redemption.game import new_game
 from engine.redemption.model import cards, manual, zones
 from engine.redemption.model import intents as does
 from engine.redemption.model.ruleset import EDITIONS, load_ruleset

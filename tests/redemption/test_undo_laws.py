@@ -15,8 +15,8 @@ from engine.kernel.facts import Cause, Reverted
 from engine.kernel.inputs import Answer
 from engine.kernel.ledger import can_take_back, new_event, next_fact, record
 from engine.kernel.state import State
-from engine.redemption import submit
 from engine.redemption.abilities.reading.readings import effects_in
+from engine.redemption.game import submit
 from engine.redemption.language.ast.vocabulary import Verb
 from engine.redemption.model.instances import AbilityInstance, Immune, Progress
 from tests.redemption.support import a_pick

@@ -15,7 +15,7 @@ from engine.kernel.ids import Seat
 from engine.kernel.state import State
 from engine.play.driver import Computer, make_player, play_out
 from engine.play.players import seat_seed
-from engine.redemption import new_game
+from engine.redemption.game import new_game
 from engine.redemption.model import cards
 from engine.redemption.model.ruleset import EDITIONS, load_ruleset
 from tests.redemption.support import pools, random_deck

@@ -22,9 +22,9 @@ from engine.kernel.ids import CardId, Seat
 from engine.kernel.inputs import Answer, Input, Manual, Setting
 from engine.kernel.knowledge import seats_that_see
 from engine.kernel.state import State
-from engine.redemption import submit
 from engine.redemption.abilities.reading.readings import ability_of, effect_at
 from engine.redemption.abilities.terms.face_down import is_hidden
+from engine.redemption.game import submit
 from engine.redemption.language.ast.nouns import CountKind
 from engine.redemption.model import cards, zones
 from engine.redemption.model.attention import PASSES, SPEED

@@ -18,7 +18,7 @@ from typing import Any
 import bot.hosting
 import bot.services
 import engine.mission
-import engine.redemption  # noqa: F401 - its records are registered
+import engine.redemption.game  # noqa: F401 - its records are registered
 from bot.storage.stored import StoredRecord
 from engine.kernel import codec
 from engine.kernel.errors import CodecError

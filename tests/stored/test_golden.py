@@ -19,7 +19,7 @@ from engine.kernel.inputs import Answer, Manual, Remark
 from engine.play.players import RandomPlayer
 from engine.play.replay import TookBack
 from engine.play.retelling import boards
-from engine.redemption import submit
+from engine.redemption.game import submit
 from engine.redemption.model.ruleset import EDITIONS
 from tests.stored.golden import FOLDER, UNDER_WAY, VIEWERS, read, restored, seen_in
 

@@ -22,7 +22,7 @@ from engine.play.scenario.script import Refused, Result, parse_agreed, run_scrip
 from engine.play.scenario.table import Laid, Pool, Words, lay_out
 from engine.play.scenario.tree import ScenarioError, Tree
 from engine.play.words import Act, Phrase, chosen_keys, parse_phrase, picks_for
-from engine.redemption import submit
+from engine.redemption.game import submit
 from engine.redemption.model import cards
 from engine.redemption.model import intents as does
 from engine.redemption.model.battle import BattleKind

@@ -13,7 +13,7 @@ from engine.play.driver import MAX_DECISIONS, Computer, make_player
 from engine.play.players import Dice, Player, RandomPlayer, seat_seed
 from engine.play.search.features import features
 from engine.play.search.levels import Mind
-from engine.redemption import new_game, submit
+from engine.redemption.game import new_game, submit
 from engine.redemption.model.ruleset import RuleSet
 from engine.redemption.model.setup import Decks
 from engine.redemption.rules.turn.turn import TURN

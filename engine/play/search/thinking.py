@@ -21,7 +21,7 @@ from engine.play.search.features import features
 from engine.play.search.levels import Budget
 from engine.play.search.standpoint import Standpoint
 from engine.play.search.worth import learnt, standing, weights
-from engine.redemption import submit
+from engine.redemption.game import submit
 from engine.redemption.rules.turn.turn import TURN
 
 #: By how many standard errors another answer has to do better than the one that greed takes.

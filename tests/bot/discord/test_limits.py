@@ -55,7 +55,7 @@ from engine.kernel.engine import Step
 from engine.kernel.ids import Seat
 from engine.kernel.inputs import Answer
 from engine.play.players import RandomPlayer
-from engine.redemption import new_game, submit
+from engine.redemption.game import new_game, submit
 from engine.redemption.model import zones
 from engine.redemption.model.ruleset import load_ruleset
 from engine.redemption.model.setup import GameDeck

@@ -13,9 +13,9 @@ from bot.settings import Settings
 from bot.storage import games as store
 from bot.storage import tables
 from bot.storage.database import Database
-from engine import redemption
 from engine.kernel.errors import EngineInvariant
 from engine.kernel.ids import Seat
+from engine.redemption import game as redemption
 from tests.bot.discord.conftest import Operator, running
 from tests.bot.discord.playing import begin, buttons
 from tests.fake_discord import Channel, FakeDiscord, Guild, Permission, Person, text_of

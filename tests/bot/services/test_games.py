@@ -13,7 +13,6 @@ from bot.settings import Settings
 from bot.storage import games as store
 from bot.storage import tables
 from bot.storage.database import Database
-from engine import redemption
 from engine.cards.starter import load_starter_deck
 from engine.kernel.chance import commitment, seed_from
 from engine.kernel.decisions import Decision
@@ -21,6 +20,7 @@ from engine.kernel.errors import EngineInvariant
 from engine.kernel.facts import Drew
 from engine.kernel.ids import Seat
 from engine.play.players import RandomPlayer
+from engine.redemption import game as redemption
 from engine.redemption.model.setup import GameDeck
 
 PLAYERS = (Player(kind="human", name="Ruth"), Player(kind="human", name="Boaz"))

@@ -4,7 +4,7 @@ from bot.text.table.board import battle_lines
 from engine.cards.starter import load_starter_deck
 from engine.kernel.inputs import Answer
 from engine.play.players import RandomPlayer
-from engine.redemption import new_game, submit
+from engine.redemption.game import new_game, submit
 from engine.redemption.model.battle import Situation
 from engine.redemption.model.ruleset import load_ruleset
 from engine.redemption.model.setup import GameDeck

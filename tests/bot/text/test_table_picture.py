@@ -8,7 +8,7 @@ from PIL import Image
 from bot.text.table.table_picture import table_png
 from engine.kernel.ids import Seat
 from engine.kernel.inputs import Answer
-from engine.redemption import submit
+from engine.redemption.game import submit
 from engine.redemption.view import view
 from tests.redemption.support import a_pick, tables
 from tests.redemption.test_leaks import swapped
