@@ -32,20 +32,20 @@ from engine.redemption.language.effect_kinds import verbs_of
 from engine.redemption.model import cards, zones
 from engine.redemption.model.instances import NO_ABILITY, AbilityInstance, Immune, Progress
 
-_MOST_TRIES = 600
+MOST_TRIES = 600
 _MOST_CARDS = 8
 #: protection from cards is tried against what removes a character
 _ORDINARY = sorted(verbs_of(lambda kind: (kind.harms and kind.from_player) or kind.verb is Verb.CONVERT))
 
 
-def is_felt(state: State, instance: AbilityInstance, effect: Effect) -> bool:
+def is_felt(state: State, instance: AbilityInstance, effect: Effect, most_tries: int = MOST_TRIES) -> bool:
     """Say whether an effect of an ability changes what others can do, by comparison with a table without it."""
     without = _without(state, instance)
     match effect.verb:
         case Verb.IGNORE if isinstance(effect.arguments, NoEntry):
             return any(is_barred(state, c) != is_barred(without, c) for c in _characters(state))
         case Verb.PROTECT | Verb.IGNORE:
-            tries = islice(_tries(state, effect), _MOST_TRIES)
+            tries = islice(_tries(state, effect), most_tries)
             return any(_reach(state, c, s, v) != _reach(without, c, s, v) for c, s, v in tries)
         case Verb.NEGATE | Verb.PREVENT:
             return _stops(state, instance)

@@ -12,7 +12,7 @@ from dataclasses import field
 from typing import Final
 
 from engine.assurance.proof import unheard
-from engine.assurance.proof.lasting import is_felt
+from engine.assurance.proof.lasting import MOST_TRIES, is_felt
 from engine.assurance.proof.laying import with_all_it_speaks_of
 from engine.assurance.proof.oracle import lasts
 from engine.assurance.proof.unheard import Heard
@@ -140,13 +140,18 @@ class Listening:
             standing = ability_of(state, instance).clauses[path[0]].standing
             if all(holds(Context(state, instance, path), c) for c in standing):
                 felt = is_felt(state, instance, effect)
-                felt = felt or is_felt(with_all_it_speaks_of(state, instance.controller, effect), instance, effect)
+                felt = felt or _is_felt_by_all(state, instance, effect)
                 self._note(state, instance, path, effect, felt)
 
     def _note(self, state: State, instance: AbilityInstance, path: Path, effect: Effect, changed: bool) -> None:
         at = _at(state, instance, path, effect)
         self._found.came[at] += 1
         self._found.nothing[at] += not changed
+
+
+def _is_felt_by_all(state: State, instance: AbilityInstance, effect: Effect) -> bool:
+    """Say whether an effect is felt where all it speaks of lies: the cards laid for it are tried after all others."""
+    return is_felt(with_all_it_speaks_of(state, instance.controller, effect), instance, effect, 10 * MOST_TRIES)
 
 
 def _at(state: State, instance: AbilityInstance, path: Path, effect: Effect) -> At:
