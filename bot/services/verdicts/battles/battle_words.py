@@ -15,7 +15,7 @@ MET: Final = _any(
     r"battles?", "rescue attempt", r"attack\w*", r"rescue\w*", "v", "faces?", "facing", "meets?", "is beating",
     r"in (?:the )?battle", "swings?", "in (?:the|his|her|my) way", r"sends?", "steps? in", r"goes? (?:on|for|in)",
     "throws?", "runs?", r"(?:winning|losing|beating) with", "ahead of", r"fighting", "unblocked", "slams?",
-    r"stands? (?:off )?before", r"(?:stopped|met|opposed|faced) by", r"guards?",
+    r"stands? (?:off )?before", r"(?:stopped|met|opposed|faced) by", r"guards?", "beaten by",
     r"kill(?:s|ed)? each other", "(?:both|we|all|everyone|everybody|pass,?) (?:of us )?(?:just )?pass(?:es|ed)?",
     "up against", r"is (?:up )?against", "in front of", "takes? on", r"clash\w*", r"goes? after", r"challeng\w*",
 )  # fmt: skip
@@ -61,7 +61,10 @@ I_BLOCK: Final = re.compile(
     rf"|\b{_OTHERS} (?:attacks?|attacked|rescues?|swings?|goes|comes|sends)\b"
     rf"|\b(?:his|her|their|opponent's) {_TWO}hero\b|\bi(?:'m| am) {_TWO}{_TWO}(?:with|playing|using) {_TWO}villain"
 )
-_HOME: Final = r"(?:in (?:my|his|her|their|the) territory|at home|back home|stays? home|not in (?:the )?battle)"
+_HOME: Final = (
+    r"(?:in (?:my|his|her|their|the) territory|at home|back home|stay(?:s|ing|ed)? (?:back )?home"
+    r"|not in (?:the )?battle)"
+)
 AT_HOME: Final = re.compile(rf"^[,\s(]*(?:(?:is|are|was|sits?|sitting|who|stays?|just|while|he's|being) )*{_HOME}")
 AT_HOME_BEFORE: Final = re.compile(rf"\b{_HOME}[^,.]{{0,12}}$")
 BANDS_TO: Final = re.compile(rf"\bband(?:s|ed|ing)?(?: (?:to|with|in|over))*(?: in)? {_MINE}$")
@@ -69,7 +72,8 @@ BESIDE: Final = re.compile(rf"^\s*(?:,|and|&|\+|plus|with|, and)\s*{_MINE}$")
 ON: Final = re.compile(r"^ (?:on|at) ")
 #: a card said as what is done to another: "I Christian Martyr him", or laid on somebody who fights
 AT_ONE: Final = re.compile(
-    r"^ (?:(?:on|at|hits|kills|gets|takes(?: out)?|discards|captures|lands on|strikes) (?:(?:the|my|his|her|their) )*)?"
+    r"^ (?:(?:on|at|hits|kills|gets|takes(?: out)?|discards|captures|lands on|strikes)"
+    r" (?:(?:the|my|his|her|their|only|blocked|blocking|attacking) )*)?"
     r"(?:\{(?P<card>\d)\}|(?P<word>him\b|her\b|them\b|it\b))"
 )
 #: nothing stands before a card but that it comes next
@@ -175,7 +179,7 @@ SOUL: Final = _any(
     r"win (?:a|the) souls?",
     r"(?:get|win|rescue|score) anything", r"hold on to (?:my|his|her|the|their) (?:lost )?souls?",
     r"(?:rescue|rescue attempt|attempt) (?:\w+ )?(?:a success|counts?|valid|stands?)",
-    r"souls? (?:\w+ )?(?:safe|gone|rescued|lost|change hands|goes? (?:over|across))",
+    r"souls? (?:\w+ )?(?:stays?|remains?|safe|gone|rescued|lost|change hands|goes? (?:over|across))",
     r"attack (?:\w+ )?(?:work|succeed|go through)\w*", r"rescue (?:go|went) through",
     r"(?:rescue|rescue attempt|challenge|battle challenge|attack) (?:\w+ )?(?:succeed|success|good|work|fail)\w*",
     r"(?:successful|good|failed) (?:rescue|rescue attempt|challenge|battle challenge|attack)",
@@ -209,6 +213,17 @@ _PLAYER: Final = (
 HAS_INITIATIVE: Final = re.compile(
     rf"\b(?:do|does|did) {_PLAYER} (?:now |still |get |have |the |first |then )*initiative"
 )
+#: a player loses a character
+LOSES: Final = re.compile(
+    r"\b(?:do|does|did|will|would) (?:i|he|she|they|we|my opponent|opponent) (?:still |now |then |really )?lose"
+    r" (?:my |his |her )?\{(?P<card>\d)\}"
+)
+IS_OVER: Final = re.compile(r"\b(?:rescue|rescue attempt|attack) (?:\w+ )?(?:over|done for|finished|dead)\b")
+#: whether somebody uses any Enhancement
+USES_ANY: Final = re.compile(
+    r"\b(?:can|could|may|does) (?:my |his |her |the )?\{(?P<card>\d)\} (?:\w+ ){0,3}?(?:use|play|using|playing)"
+    r" (?:an|any|some|his|her|a|one of) (?:\w+ ){0,3}?enhancements?\b"
+)
 #: whose turn it is to play
 IS_IT_MINE: Final = re.compile(
     r"\bis it (?:now |still )?(?P<whose>my|his|her|their|(?:my |the )?opponent's|the attacker's|the defender's)"
@@ -216,7 +231,7 @@ IS_IT_MINE: Final = re.compile(
 )
 AM_I: Final = re.compile(
     rf"\b(?:am|is|are) {_PLAYER} (?:now |still |right now )*(?P<how>winning|losing|ahead|behind)\b"
-    r"|\b(?:will|would|does|do) (?P<whom>i|we|he|she|they|(?:my |his |the )?\{\d\})"
+    r"|\b(?:will|would|does|do|can|could) (?P<whom>i|we|he|she|they|(?:my |his |the )?\{\d\})"
     r" (?:now |then |still |actually |really |even )*(?P<wins>win|lose)s?(?: the (?:battle|fight))?\b"
     r"|^(?:\w+ \w+: )?(?:so |and |then )?(?P<told>(?:my |his |the )?\{\d\}) (?P<does>wins|loses)"
     r"(?: the (?:battle|fight))?[, ]+right\b"

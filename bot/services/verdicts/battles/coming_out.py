@@ -19,13 +19,13 @@ _SITUATIONS: Final = {
 }
 _SENTENCES: Final = re.compile(r"(?<=[?!;])\s+|(?<=[a-z0-9}\])])\.+\s+|\n+")
 #: the defender keeps a soul, or loses it
-_KEPT: Final = re.compile(r"\b(?:keeps?|hold on|safe|los(?:e|es|ing|t)|gone|saved?)\b")
+_KEPT: Final = re.compile(r"\b(?:stays?|remains?|keeps?|hold on|safe|los(?:e|es|ing|t)|gone|saved?)\b")
 #: it is asked whether a battle stands so
 _CALLED: Final = re.compile(
     r"\b(?:is|that's|it's|be|call|called|say|a|this|that) (?:\w+ ){0,3}?(?P<state>stalemate|mutual destruction)\b"
 )
 #: what is well for the defender is ill for who rescues
-_DEFENDED: Final = re.compile(r"\b(?:keeps?|hold on|safe|saved?|fail\w*)\b")
+_DEFENDED: Final = re.compile(r"\b(?:stays?|remains?|keeps?|hold on|safe|saved?|fail\w*)\b")
 _BLOCK: Final = re.compile(
     r"\b(?:block|blocker) (?:\w+ )?(?:work|succeed|success|fail)|\b(?:successful(?:ly)?|good|failed) block"
 )
@@ -37,6 +37,8 @@ _POLAR: Final = re.compile(
 )
 
 
+#: neither side is winning or losing
+_EVEN: Final = ("stalemate", "mutual destruction")
 #: a question of so few words asks how it came out
 _SHORT: Final = 5
 
@@ -90,7 +92,13 @@ def _claims(asked: Asked, story: Story, played: Played, line: str) -> tuple[dict
     if words.TOTAL.search(line) and _of_attacker(story, line):
         claims["total"] = played.side
         cited.append("REG-BRES-01")
-    if words.ENDING.search(line) or words.FATE.search(line) or words.SOUL.search(line):
+    if (
+        words.ENDING.search(line)
+        or words.LOSES.search(line)
+        or words.IS_OVER.search(line)
+        or words.FATE.search(line)
+        or words.SOUL.search(line)
+    ):
         kind = "rescue" if story.souls else "challenge"
         succeeds = _succeeds(story, played)
         claims[kind] = "succeeds" if succeeds else "fails"
@@ -131,6 +139,12 @@ def _holds(asked: Asked, story: Story, played: Played, line: str) -> bool | None
             return None if "fail" in line else False
         turned = bool(_DEFENDED.search(line)) is not bool(_BLOCK.search(line))
         return _succeeds(story, played) is not turned
+    if (found := words.LOSES.search(line)) is not None:
+        return _fate((int(found["card"]),), "gone", played)
+    if words.IS_OVER.search(line):
+        return None if _succeeds(story, played) else True
+    if (found := words.AM_I.search(line)) is not None and found["how"] and played.situation in _EVEN:
+        return False
     if (found := words.IS_IT_MINE.search(line)) is not None and played.initiative in _SEATS:
         seat = _seat_of_owner(found["whose"], story)
         return None if seat is None else played.initiative == seat

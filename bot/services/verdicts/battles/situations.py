@@ -35,6 +35,12 @@ def answer(asked: Asked, catalog: Catalog) -> Direct | None:
         story = told(asked)
     except NotTold:
         return None
+    found = words.USES_ANY.search(asked.last)
+    if found is not None and _stays(story, int(found["card"])):
+        why = (
+            f"In battle an Enhancement is used by a character in battle; {asked.cards[int(found['card'])].name} is not."
+        )
+        return Direct(Verdict.NO, None, why, ("REG-PLAYE-04",), True, found_by="situations")
     tables = list(itertools.islice(_tables(asked, story), MOST_TABLES + 1))
     if not tables or len(tables) > MOST_TABLES:
         return None
@@ -51,6 +57,11 @@ def answer(asked: Asked, catalog: Catalog) -> Direct | None:
 
 def _is_hero(mention: Mention) -> bool:
     return all(each.types == (CardType.HERO,) for each in mention.printings)
+
+
+def _stays(story: Story, number: int) -> bool:
+    """Say whether a character is not in the battle that is told."""
+    return number not in (*story.heroes, *story.blockers) and story.zones.get(number, ("", ""))[1] == "territory"
 
 
 def _outcome(asked: Asked, story: Story, tables: list[Lay], catalog: Catalog) -> Direct | None:

@@ -93,3 +93,19 @@ def test_how_players_tell_and_ask(question: str, answer: tuple[str | None, objec
 )
 def test_what_is_told_of_a_battle_is_what_is_played(question: str, answer: tuple[str | None, object]) -> None:
     assert said(question, Edition.Y2023) == answer
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("my Moses (G) is blocked by Abiram, nobody plays. does he lose Abiram?", "yes"),
+        ("my opponent attacks me with Timothy (H). Abiram blocks, no cards. does the soul stay put?", "yes"),
+        (
+            "my Timothy (H) attacks with my Moses (G) staying home. Abiram blocks. can Moses (G) use any enhancement?",
+            "no",
+        ),
+        ("my Timothy (H) is blocked by Abiram, we pass. is my rescue over?", "yes"),
+    ],
+)
+def test_other_ways_of_asking_how_a_battle_came_out(question: str, answer: str) -> None:
+    assert said(question, Edition.Y2023) == (answer, None)
