@@ -70,7 +70,11 @@ def answer(asked: Asked, mention: Mention) -> Direct | None:
     tests = [test_of(each, asked.pool) for each in told]
     found = {all(test is not None and test(each) for test, _ in tests) for each in mention.printings}
     if len(found) != 1:
-        return differs(mention, f"whether they are {' '.join(told)}")
+        return differs(
+            mention,
+            f"whether they are {' '.join(told)}",
+            lambda each: all(test is not None and test(each) for test, _ in tests),
+        )
     holds = found.pop()
     isnt = "is" if holds else "is not"
     cited = dict.fromkeys(rule for _, rules in tests for rule in rules)
@@ -85,7 +89,7 @@ def _choice(mention: Mention, told: list[str]) -> Direct | None:
         return None
     found = {side_of(each.faces) for each in mention.printings}
     if len(found) != 1:
-        return differs(mention, "alignment")
+        return differs(mention, "alignment", lambda each: side_of(each.faces).value)
     side = found.pop().value
     return made(Verdict.OUTCOME, f"alignment: {side}", f"{mention.name} is {side}.", "REG-TYPE-08", "CARD")
 

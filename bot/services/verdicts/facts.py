@@ -196,7 +196,7 @@ def _has_brigade(asked: Asked, mention: Mention) -> Direct | None:
         return None
     holds = _agree(mention, lambda each: any(b.value.casefold().split()[-1] == colour for b in each.brigades))
     if holds is None:
-        return differs(mention, "brigade")
+        return differs(mention, "brigade", _colours)
     has = "has" if holds else "has not"
     return made(polar(holds), None, f"{mention.name} {has} the {colour} brigade.", "CARD")
 
@@ -213,9 +213,17 @@ def _what_it_is(asked: Asked, mention: Mention) -> Direct | None:
         return None
     holds = _agree(mention, test)
     if holds is None:
-        return differs(mention, f"whether they are {what}")
+        return differs(mention, f"whether they are {what}", test)
     isnt = "is" if holds else "is not"
     return made(polar(holds), None, f"As its card and the guides have it, {mention.name} {isnt} {what}.", *cited)
+
+
+def _colours(printing: Printing) -> str:
+    return " and ".join(sorted(each.value.casefold() for each in printing.brigades))
+
+
+def _size(printing: Printing) -> str:
+    return " and ".join(f"{each.strength.printed}/{each.toughness.printed}" for each in printing.faces)
 
 
 def _bare(words: str) -> str:
@@ -231,7 +239,7 @@ def _brigade(asked: Asked, mention: Mention) -> Direct | None:
         return None
     told = {tuple(sorted(each.value.casefold() for each in printing.brigades)) for printing in mention.printings}
     if len(told) != 1:
-        return differs(mention, "brigade")
+        return differs(mention, "brigade", _colours)
     words = " and ".join(told.pop())
     if not words:
         return None
@@ -244,7 +252,7 @@ def _numbers(asked: Asked, mention: Mention) -> Direct | None:
         return None
     told = {(face.strength.printed, face.toughness.printed) for each in mention.printings for face in each.faces}
     if len(told) != 1:
-        return differs(mention, "numbers")
+        return differs(mention, "numbers", _size)
     strength, toughness = told.pop()
     if not strength or not toughness:
         return None

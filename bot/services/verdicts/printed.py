@@ -59,7 +59,7 @@ def _has_words(mention: Mention) -> Direct | None:
     """Return whether a card has an ability at all, the same on all printings that may be meant."""
     told = {bool(each.text.strip()) for each in mention.printings}
     if len(told) != 1:
-        return differs(mention, "whether they have an ability")
+        return differs(mention, "whether they have an ability", lambda each: bool(each.text.strip()))
     holds = told.pop()
     has = "has an ability" if holds else "has no ability"
     return made(polar(holds), None, f"{mention.name} {has}.", "CARD", "REG-TYPE-13")
@@ -69,7 +69,7 @@ def _fact(mention: Mention, key: str, of: _Told) -> Direct | None:
     """Return one printed fact, the same on all printings that may be meant."""
     told = {of(each) for each in mention.printings}
     if len(told) != 1:
-        return differs(mention, key)
+        return differs(mention, key, of)
     value = told.pop()
     return made(Verdict.OUTCOME, f"{key}: {value}", f"{mention.name}: {value}.", "CARD") if value else None
 
@@ -77,7 +77,7 @@ def _fact(mention: Mention, key: str, of: _Told) -> Direct | None:
 def _stat(mention: Mention, of: Callable[[Face], str | None]) -> Direct | None:
     told = {of(face) for each in mention.printings for face in each.faces}
     if len(told) != 1:
-        return differs(mention, "numbers")
+        return differs(mention, "numbers", lambda each: "/".join(str(of(face)) for face in each.faces))
     number = told.pop()
     if number is None or not number.isdecimal():
         return None
@@ -106,6 +106,12 @@ def made(verdict: Verdict, value: str | int | None, why: str, *cited: str) -> Di
     return Direct(verdict, value, why, cited, computed=True, found_by="facts")
 
 
-def differs(mention: Mention, what: str) -> Direct:
-    """Return the answer that it depends on the printing."""
-    return made(Verdict.DEPENDS, "the printing", f"Printings of {mention.name} differ in {what}.")
+def differs(mention: Mention, what: str, of: Callable[[Printing], object]) -> Direct:
+    """Return the answer that it depends on the printing, with what is so of each."""
+    named: dict[str, list[str]] = {}
+    for each in mention.printings:
+        found = of(each)
+        told = ("yes" if found else "no") if isinstance(found, bool) else str(found) or "none"
+        named.setdefault(told, []).append(each.name)
+    branches = "; ".join(f"{told}: {', '.join(dict.fromkeys(names))}" for told, names in named.items())
+    return made(Verdict.DEPENDS, "the printing", f"Printings of {mention.name} differ in {what}. {branches}.")

@@ -15,6 +15,7 @@ from tests.bot.services.verdicts.shared import direct, said
         ("can i band to an opponents hero", "yes"),
         ("can a ec with toughness 0 block", "no"),
         ("can i have 2 artifacts active", "no"),
+        ("can i activate an artifact during battle phase", "no"),
         ("can i have 2 Son of God from different sets", "no"),
         ("angel of the lord on a char protected from discard", "no"),
         ("how many points for a timed win", "declined"),
@@ -109,3 +110,11 @@ def test_what_is_told_of_a_battle_is_what_is_played(question: str, answer: tuple
 )
 def test_other_ways_of_asking_how_a_battle_came_out(question: str, answer: str) -> None:
     assert said(question, Edition.Y2023) == (answer, None)
+
+
+def test_what_differs_between_printings_is_told_of_each() -> None:
+    found = direct("brigade of Orpha?", Edition.Y2023)
+    assert found is not None
+    assert found.verdict == "depends"
+    assert "blue: Orpha" in found.because
+    assert "red: Orpha" in found.because
