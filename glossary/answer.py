@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
-from glossary.editions.later import published
+from glossary.editions.later import is_new, published
 from glossary.index import Index
 from glossary.model import Document, Edition, Section, Statement
 from glossary.query import Question, Reader
@@ -16,8 +16,8 @@ from glossary.words import stems
 
 SECTIONS_SHOWN: Final = 5
 HOUSE_SHOWN: Final = 2
-#: how many sentences of the first section are the answer
-STATEMENTS_SAID: Final = 2
+#: how many statements are the answer, and how many where the first section is not sure
+_SAID, _SAID_UNSURE = 3, 4
 #: how probable it must be that the rules treat a question before it is answered
 ANSWERED_FROM: Final = 0.6
 _HOUSE_MARGIN: Final = 1.0
@@ -26,10 +26,9 @@ _SETTLED_MARGIN: Final = 1.1
 _NAMED_BY_FEW: Final = 0.7
 #: how much it counts that a statement of a later edition fits, and in how many of the best sections it is looked for
 _LATER_FITS, _LOOKED_THROUGH = 0.5, 8
-#: among how many of the best sections the one is sought whose sentence stands beside the answer
-_BESIDE_AMONG: Final = 4
-#: how many more stand there where the first is not sure
-_BESIDE_UNSURE: Final = 2
+#: how many statements of each section may be said, what each place in it costs, and what counts beside the section:
+#: that a statement fits, and that no edition before has it
+_OF_EACH, _PLACE, _FIT, _LATER = 4, 2.0, 2.0, 1.0
 
 REFUSAL_FEATURES: Final = (
     "bias",
@@ -67,17 +66,22 @@ class Confidence(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A section that may settle the question: its sentences, the settling one first, and how well that fits."""
+    """A section that may settle the question: its statements, the settling one first, and how well each fits."""
 
     section: Section
     statements: tuple[Statement, ...]
     score: float
-    fit: float
+    fits: tuple[float, ...]
 
     @property
     def statement(self) -> Statement:
         """Return the sentence that speaks to the question most."""
         return self.statements[0]
+
+    def worth(self, place: int) -> float:
+        """Return how much speaks for saying the statement at this place."""
+        later = _LATER if is_new(self.section, self.statements[place]) else 0.0
+        return self.score + _FIT * self.fits[place] + later - _PLACE * place
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,29 +102,27 @@ class Answer:
         return self.confidence is not Confidence.NONE
 
     @property
-    def beside(self) -> tuple[Hit, ...]:
-        """Return the other sections of which a sentence belongs to the answer.
+    def parts(self) -> tuple[tuple[Section, tuple[Statement, ...]], ...]:
+        """Return the sections that speak, each with what it says; none where nothing was found.
 
-        Where the first is not sure these are the next two; else one whose words fit the question better than its own.
+        The settling statement of the first section comes first; of all others those that fit best are said beside it.
         All are of the edition of the first: an answer mixes none.
         """
         if not self.found:
             return ()
-        first, *others = self.hits[:_BESIDE_AMONG]
-        others = [each for each in others if each.section.edition is first.section.edition]
-        if not others:
-            return ()
-        if self.confidence is Confidence.CLOSEST:
-            return tuple(others[:_BESIDE_UNSURE])
-        best = max(others, key=lambda each: each.fit)
-        return (best,) if best.fit > first.fit else ()
+        hits = [each for each in self.hits if each.section.edition is self.hits[0].section.edition]
+        places = [(at, place) for at, hit in enumerate(hits) for place in range(min(_OF_EACH, len(hit.statements)))]
+        others = sorted(places[1:], key=lambda each: -hits[each[0]].worth(each[1]))
+        count = _SAID_UNSURE if self.confidence is Confidence.CLOSEST else _SAID
+        parts: dict[int, list[Statement]] = {}
+        for at, place in sorted((places[0], *others[: count - 1])):
+            parts.setdefault(at, []).append(hits[at].statements[place])
+        return tuple((hits[at].section, tuple(statements)) for at, statements in parts.items())
 
     @property
     def said(self) -> tuple[Statement, ...]:
         """Return the statements that are the answer; none where nothing was found."""
-        if not self.found:
-            return ()
-        return (*self.hits[0].statements[:STATEMENTS_SAID], *(each.statement for each in self.beside))
+        return tuple(each for _, statements in self.parts for each in statements)
 
     @property
     def text(self) -> str:
@@ -129,7 +131,7 @@ class Answer:
             nearest = ", ".join(hit.section.key for hit in self.hits[:3])
             return "No rule found." + (f" The nearest headings are {nearest}." if nearest else "")
         lines = [f"{each.text} [{each.id}]" for each in self.said]
-        sections = [hit.section for hit in (self.hits[0], *self.beside)]
+        sections = [section for section, _ in self.parts]
         return f"{' '.join(lines)} ({self.confidence} {'; '.join(map(cite, sections))})"
 
 
@@ -196,7 +198,8 @@ class Judge:
     def _hit(self, ranked: Ranked, asked: Asked) -> Hit:
         section = self.index.profiles[ranked.number].section
         statements = asked.settling_first(self.index, ranked.number, ranked.statements)
-        return Hit(section, statements, ranked.score, max(asked.fits(self.index, ranked.number)))
+        fits = dict(zip([each.id for each in section.statements], asked.fits(self.index, ranked.number), strict=True))
+        return Hit(section, statements, ranked.score, tuple([fits[each.id] for each in statements]))
 
     def _is_named(self, question: Question, best: Ranked) -> bool:
         """Return whether a question asks for what stands under a heading or in an edition, or names a card told of.

@@ -28,6 +28,8 @@ class Lexicon:
     outside: frozenset[str]
     outside_phrases: frozenset[Phrase]
     ordinary: frozenset[str]
+    #: the words in which abbreviations are written out
+    written_out: frozenset[str]
     #: how many words the longest abbreviation, everyday phrase or turn has that begins with a word
     longest: Mapping[str, int]
     longest_synonym: Mapping[str, int]
@@ -65,8 +67,8 @@ class Lexicon:
         return [" ".join(span) for span in _spans(words, self.longest_turn) if span in self.outside_phrases]
 
     def is_known(self, word: str) -> bool:
-        """Return whether a word is ordinary English, or an everyday word for words of the rules."""
-        return word in self.ordinary or (word,) in self.synonyms
+        """Return whether a word is ordinary English, an everyday word for words of the rules, or of one written out."""
+        return word in self.ordinary or (word,) in self.synonyms or word in self.written_out
 
 
 def _spans(words: list[str], longest: Mapping[str, int]) -> Iterator[Phrase]:
@@ -105,6 +107,7 @@ def read_lexicon(root: Traversable) -> Lexicon:
         outside=outside,
         outside_phrases=turns,
         ordinary=ordinary,
+        written_out=frozenset(word for meant in words.values() for word in meant),
         longest=longest_from(words),
         longest_synonym=longest_from(synonyms),
         longest_turn=longest_from(turns),

@@ -3,12 +3,11 @@
 from dataclasses import dataclass
 from typing import Final
 
-from glossary.editions.later import is_changed
+from glossary.editions.later import is_changed, is_new
 from glossary.index import Index
 from glossary.model import Statement
 from glossary.profiles import Profile
 from glossary.query import Question
-from glossary.rules import load_rules
 from glossary.words import stem, stems
 
 _WIDER: Final = 0.5
@@ -81,7 +80,7 @@ class Asked:
             return 0.0
         fits = self.fits(index, number)
         best = max(range(len(fits)), key=fits.__getitem__)
-        return fits[best] if section.statements[best].id not in load_rules().by_id else 0.0
+        return fits[best] if is_new(section, section.statements[best]) else 0.0
 
     def fits(self, index: Index, number: int) -> list[float]:
         """Return how well each statement of a section fits."""

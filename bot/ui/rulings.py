@@ -21,7 +21,7 @@ from bot.ui.custom_ids import custom_id
 from bot.ui.open_tables import PLAY_ON, scenario_embed
 from bot.ui.panel import Button, Panel, TextFile
 from bot.ui.shared import add_field, embed, show_everyone, turner
-from glossary.answer import STATEMENTS_SAID, Answer, cite, source_of
+from glossary.answer import Answer, cite, source_of
 from glossary.documents import OfficialDocument
 from glossary.editions.later import handle_of
 from glossary.model import Section, Statement
@@ -91,11 +91,11 @@ def ruling_panel(
             embeds=(made,), rows=(*section_buttons([h.section for h in answer.hits]), (*buttons, *more), further)
         )
     first, *related = answer.hits
-    said = "\n\n".join(_sentence(each) for each in first.statements[:STATEMENTS_SAID])
+    (_, said_first), *also = answer.parts
     heading = f"{answer.confidence.value.capitalize()}: {cite(first.section)}"
-    made = embed(heading, f"{asked}\n\n{limits.clip(said, PAGE)}")
-    for hit in answer.beside:
-        add_field(made, f"Also {cite(hit.section)}", _sentence(hit.statement))
+    made = embed(heading, f"{asked}\n\n{limits.clip(_sentences(said_first), PAGE)}")
+    for section, statements in also:
+        add_field(made, f"Also {cite(section)}", _sentences(statements))
     add_field(made, "Newer text", as_of(first.section, beside.later) if beside.later is not None else "")
     _add_ruled(made, beside.ruled)
     _add_quote(made, beside.quote)
@@ -111,8 +111,8 @@ def ruling_panel(
     return Panel(embeds=(made,), rows=rows)
 
 
-def _sentence(statement: Statement) -> str:
-    return f"{statement.text} `{statement.id}`"
+def _sentences(statements: Sequence[Statement]) -> str:
+    return "\n\n".join(f"{each.text} `{each.id}`" for each in statements)
 
 
 def ask_on_form(edition: str) -> discord.ui.Modal:

@@ -50,12 +50,14 @@ class OwnSection(_Frozen):
 class _Beside(_Frozen):
     """What an edition has besides its statements: statements removed without a new one, and players' words for it.
 
-    `added` says of deck building rules that no version before has in which section they stand.
+    `added` says of deck building rules that no version before has in which section they stand, `apart` of statements
+    under which heading they stand, where that is none of those they change or remove.
     """
 
     gone: tuple[str, ...] = ()
     not_enforceable: dict[str, str] = {}
     added: dict[str, str] = {}
+    apart: dict[str, str] = {}
     sections: dict[str, OwnSection] = {}
     asks: dict[str, tuple[str, ...]] = {}
 
@@ -146,9 +148,14 @@ def _digest(sections: Iterable[Section]) -> str:
     return sha256("".join(each.model_dump_json() for each in sections).encode()).hexdigest()
 
 
+def is_new(section: Section, statement: Statement) -> bool:
+    """Return whether a statement of a section is of a later edition, and the guide before it has not got it."""
+    return is_later(section.edition) and statement.id not in load_rules().by_id
+
+
 def is_changed(section: Section) -> bool:
     """Return whether a section of a later edition has a statement that the guide before it has not."""
-    return is_later(section.edition) and any(each.id not in load_rules().by_id for each in section.statements)
+    return any(is_new(section, each) for each in section.statements)
 
 
 def stands_as(rule_id: str, edition: Edition) -> str:
@@ -241,9 +248,10 @@ class _Making:
         """Generate what is left of a section's statements, each that has changed as it reads now."""
         seen = set()
         changed = {old: each for each in self.rows if each.status != "same" for old in each.of}
+        left_out = {*self.beside.gone, *self.beside.apart}
         for each in section.statements:
             row = changed.get(each.id)
-            if each.id in self.beside.gone or (row is not None and row.id in self.beside.gone):
+            if each.id in left_out or (row is not None and row.id in left_out):
                 continue
             if row is not None and self._place(row) == section.title and row.id not in seen:
                 seen.add(row.id)
@@ -269,11 +277,13 @@ class _Making:
         return any(row.id == statement.id and row.status == "removed" for row in self.rows)
 
     def _new(self, before: Iterable[Section]) -> dict[str, list[EditionStatement]]:
-        """Return the statements that no section before has an older form of, by the title they stand under."""
+        """Return the statements that stand with none of those before, by the title they stand under."""
         titles = {each.title for each in before if each.doc is Document.REG}
         found: dict[str, list[EditionStatement]] = {}
         for row in self.rows:
-            if row.status == "new":
+            if title := self.beside.apart.get(row.id):
+                found.setdefault(title, []).append(row)
+            elif row.status == "new":
                 chapter, *below = row.section.split(" > ")
                 title = next((each for each in reversed(below) if each in titles), [*below, chapter][0])
                 found.setdefault(title, []).append(row)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.services.rulings.answers import CardText
 from bot.services.rulings.documents import Quote
-from glossary.answer import STATEMENTS_SAID, Answer, cite
+from glossary.answer import Answer, cite
 from glossary.documents import OfficialDocument, kind_of, newer_known
 from glossary.editions.later import later_of, published
 from glossary.model import Section, Statement
@@ -30,10 +30,11 @@ def answer_text(
         return "\n".join(["No rule found.", *said, "Nearest headings:", *nearest])
     first, *others = answer.hits
     lines = [f"{answer.confidence.value.capitalize()} {cite(first.section)}:"]
-    lines += _sentences(first.statements[:STATEMENTS_SAID])
+    (_, said_first), *beside = answer.parts
+    lines += _sentences(said_first)
     lines += [as_of(first.section, later)] if later is not None else []
-    for hit in answer.beside:
-        lines += [f"Also {cite(hit.section)}:", *_sentences((hit.statement,))]
+    for section, statements in beside:
+        lines += [f"Also {cite(section)}:", *_sentences(statements)]
     if quote is not None:
         lines.append(quote_text(quote))
     lines += said
@@ -44,7 +45,7 @@ def answer_text(
         lines.append(f"Cards: {', '.join(rest)}")
     if answer.question.repaired:
         lines.append("Read as: " + ", ".join(f"{was} = {now}" for was, now in answer.question.repaired))
-    if related := [hit.section.key for hit in others if hit not in answer.beside]:
+    if related := [hit.section.key for hit in others if hit.section not in [section for section, _ in beside]]:
         lines.append("Related: " + "; ".join(related))
     newer = newer_version(first.section, quote)
     if newer:
