@@ -5,6 +5,8 @@ from typing import Annotated
 
 import typer
 
+from engine.redemption.model.ruleset import EDITIONS, NEWEST
+
 
 def register(app: typer.Typer) -> None:
     """Add the command to the root."""
@@ -27,6 +29,7 @@ def train(
         int | None, typer.Option(min=1, help="Roll-outs for each answer, for players that think.")
     ] = None,
     covered: Annotated[bool, typer.Option("--covered", help="Also with decks drawn from the covered cards.")] = False,
+    edition: Annotated[str, typer.Option(help="The rules: " + " or ".join(EDITIONS) + ".")] = NEWEST,
 ) -> None:
     """Learn from games what a table is worth. Every fifth game is held back and tells how good that is."""
     import json
@@ -39,7 +42,7 @@ def train(
     from engine.play.search.features import FEATURES
     from engine.play.search.learning import Lesson, fitted, lessons, told_right
 
-    kind, mind, rules = Computer(player), mind_with(budget), ruleset_of("2023")
+    kind, mind, rules = Computer(player), mind_with(budget), ruleset_of(edition)
     choices = tuple(deck_choice(code) for code in STARTERS)
     starters = tuple(choice.deck for choice in choices)
     kept: list[Lesson] = []
@@ -52,7 +55,9 @@ def train(
         (kept if number % 5 else held_back).extend(found)
     weights = fitted(kept, str(seed))
     loss, right = told_right(weights, held_back)
-    about = {"games": games, "seed": seed, "player": player, "budget": budget, "covered": covered}
+    about = {
+        "games": games, "seed": seed, "player": player, "budget": budget, "covered": covered, "edition": edition,
+    }  # fmt: skip
     figures = {"positions": len(kept), "held back": len(held_back), "loss": round(loss, 4), "told": round(right, 4)}
     named = {name: round(weight, 4) for name, weight in zip(FEATURES, weights, strict=True)}
     document = {"learnt from": about, "figures": figures, "weights": named}

@@ -21,7 +21,7 @@ COURT = build_court({})
 OF_2005 = (Document.RULEBOOK, Document.WIKI)
 LATER = Path(__file__).parent / "eval" / "later"
 #: how many questions of each set are answered by a right statement; the misses of all of them have been read since
-RIGHT = {"changed-2026": 61, "further-2026": 31, "drawn-20261230": 58, "drawn-20261231": 55}
+RIGHT = {"changed-2026": 61, "further-2026": 34, "drawn-20261230": 59, "drawn-20261231": 59}
 
 
 def test_every_edition_of_play_is_an_edition_of_rulings() -> None:

@@ -19,7 +19,9 @@ from engine.redemption.abilities.ongoing.restrict import is_restricted
 from engine.redemption.abilities.reading import relocation
 from engine.redemption.abilities.reading.program import EffectSpec, program_of
 from engine.redemption.abilities.reading.readings import reading
+from engine.redemption.abilities.terms.places import reaches_aside
 from engine.redemption.language.ast.effects import Action, Effect
+from engine.redemption.language.ast.nouns import Place
 from engine.redemption.language.ast.vocabulary import Verb
 from engine.redemption.language.ast.walk import nodes
 from engine.redemption.model import cards, teams, zones
@@ -89,7 +91,7 @@ def legal_targets(state: State, seat: Seat, spec: EffectSpec, dominant: CardId) 
 
     A rescue reaches only opponents' souls.
 
-    Rules: REG-ZONE-12, REG-RESCUE-03, REG-DISCARD-01, RB-DOM-03, RB-DOM-04,
+    Rules: REG-ZONE-12, REG-RESCUE-03, REG-DISCARD-01, RB-DOM-03, RB-DOM-04, R11-DISCARD-01,
     RB-EX-28 (with the switch `rescue_target_own`)
     """
     wanted = CardType(spec.what)
@@ -105,16 +107,28 @@ def legal_targets(state: State, seat: Seat, spec: EffectSpec, dominant: CardId) 
     )
     verb = Verb(spec.verb)
     is_foreign_only = spec.verb == "rescue" and not rules_of(state).rescue_target_own
+    places = (*spec.zones, zones.SET_ASIDE) if _looks_aside(state, spec, dominant) else spec.zones
     return tuple(
         card
         for owner in state.seats
         if not is_foreign_only or teams.are_opponents(state, owner, seat)
-        for zone in spec.zones
+        for zone in places
         for card in state.zone(zone, owner)
         if cards.is_face_up(state, card)
         and cards.type_of(state, card) is wanted
         and not is_protected(state, card, source, verb)
     )
+
+
+def _looks_aside(state: State, spec: EffectSpec, dominant: CardId) -> bool:
+    """Say whether a Dominant reaches characters set aside: where effects do, unless its text names a place.
+
+    Rule: R11-TARGET-07
+    """
+    if zones.TERRITORY not in spec.zones or not reaches_aside(state):
+        return False
+    read = reading(state, dominant)
+    return read is not None and not any(isinstance(node, Place) for node in nodes(read.sections))
 
 
 def plan(state: State, seat: Seat, spec: EffectSpec, target: CardId) -> list[Change]:
