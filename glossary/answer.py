@@ -26,9 +26,12 @@ _SETTLED_MARGIN: Final = 1.1
 _NAMED_BY_FEW: Final = 0.7
 #: how much it counts that a statement of a later edition fits, and in how many of the best sections it is looked for
 _LATER_FITS, _LOOKED_THROUGH = 0.5, 8
-#: how many statements of each section may be said, what each place in it costs, and what counts beside the section:
-#: that a statement fits, and that no edition before has it
-_OF_EACH, _PLACE, _FIT, _LATER = 4, 2.0, 2.0, 1.0
+#: what each place in a section costs a statement, up to which one
+_PLACE, _LAST_PLACE = 1.0, 4
+#: what counts beside the section: that a statement fits, that no edition before has it, that the question leans to it
+_FIT, _LATER, _LEANT = 2.0, 1.0, 12.0
+#: from which share on a statement of a later edition brings its section among those shown, and how many may
+_LIKELY, _BROUGHT = 0.1, 2
 
 REFUSAL_FEATURES: Final = (
     "bias",
@@ -66,22 +69,17 @@ class Confidence(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A section that may settle the question: its statements, the settling one first, and how well each fits."""
+    """A section that may settle the question: its statements, the settling one first, and what each is worth to say."""
 
     section: Section
     statements: tuple[Statement, ...]
     score: float
-    fits: tuple[float, ...]
+    worths: tuple[float, ...]
 
     @property
     def statement(self) -> Statement:
         """Return the sentence that speaks to the question most."""
         return self.statements[0]
-
-    def worth(self, place: int) -> float:
-        """Return how much speaks for saying the statement at this place."""
-        later = _LATER if is_new(self.section, self.statements[place]) else 0.0
-        return self.score + _FIT * self.fits[place] + later - _PLACE * place
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,8 +109,8 @@ class Answer:
         if not self.found:
             return ()
         hits = [each for each in self.hits if each.section.edition is self.hits[0].section.edition]
-        places = [(at, place) for at, hit in enumerate(hits) for place in range(min(_OF_EACH, len(hit.statements)))]
-        others = sorted(places[1:], key=lambda each: -hits[each[0]].worth(each[1]))
+        places = [(at, place) for at, hit in enumerate(hits) for place in range(len(hit.statements))]
+        others = sorted(places[1:], key=lambda each: -hits[each[0]].worths[each[1]])
         count = _SAID_UNSURE if self.confidence is Confidence.CLOSEST else _SAID
         parts: dict[int, list[Statement]] = {}
         for at, place in sorted((places[0], *others[: count - 1])):
@@ -175,9 +173,25 @@ class Judge:
         return Answer(
             question,
             self._confidence(question, ranked),
-            hits=tuple([self._hit(each, asked) for each in _without_doubles(self.index, ranked)[:SECTIONS_SHOWN]]),
+            hits=tuple([self._hit(each, asked) for each in self._shown(question, ranked)]),
             house=tuple([self._hit(each, asked) for each in house[:HOUSE_SHOWN]]),
         )
+
+    def _shown(self, question: Question, ranked: Sequence[Ranked]) -> list[Ranked]:
+        """Return the best sections, the last of them those to whose later statements the question leans."""
+        found = _without_doubles(self.index, ranked)
+        kept = SECTIONS_SHOWN - _BROUGHT
+        shares = {
+            each.number: max(question.later.get(said.id, 0.0) for said in self._section(each).statements)
+            for each in found[kept:]
+        }
+        likely = sorted([at for at, share in shares.items() if share >= _LIKELY], key=lambda at: -shares[at])
+        shown = {*[each.number for each in found[:kept]], *likely[:_BROUGHT]}
+        shown.update([each.number for each in found if each.number not in shown][: SECTIONS_SHOWN - len(shown)])
+        return [each for each in found if each.number in shown]
+
+    def _section(self, ranked: Ranked) -> Section:
+        return self.index.profiles[ranked.number].section
 
     def ranked(self, question: Question) -> list[Ranked]:
         """Return the sections of the documents that may answer a question, best first."""
@@ -196,10 +210,18 @@ class Judge:
         return self.index.profiles[ranked.number].is_house
 
     def _hit(self, ranked: Ranked, asked: Asked) -> Hit:
-        section = self.index.profiles[ranked.number].section
+        section = self._section(ranked)
         statements = asked.settling_first(self.index, ranked.number, ranked.statements)
         fits = dict(zip([each.id for each in section.statements], asked.fits(self.index, ranked.number), strict=True))
-        return Hit(section, statements, ranked.score, tuple([fits[each.id] for each in statements]))
+        worths = [
+            ranked.score
+            + _FIT * fits[each.id]
+            + _LEANT * asked.question.later.get(each.id, 0.0)
+            + (_LATER if is_new(section, each) else 0.0)
+            - _PLACE * min(place, _LAST_PLACE)
+            for place, each in enumerate(statements)
+        ]
+        return Hit(section, statements, ranked.score, tuple(worths))
 
     def _is_named(self, question: Question, best: Ranked) -> bool:
         """Return whether a question asks for what stands under a heading or in an edition, or names a card told of.

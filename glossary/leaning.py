@@ -14,7 +14,7 @@ from glossary.words import stem
 #: what a word as it is typed and a pair of neighbours count beside the stem of a telling word
 _BESIDE: Final = 0.5
 #: how much is learnt from a statement and from its case, beside a question
-_TEXT: Final = 0.7
+TEXT: Final = 0.7
 _CASE: Final = 0.3
 #: how many of the texts must have a word or a pair before it tells anything
 _SEEN: Final = 2
@@ -26,6 +26,8 @@ _PENALTY: Final = 1.0
 #: sections that are less probable than this learn nothing from a text of another one
 _RIVAL: Final = 0.004
 _KEPT: Final = 0.07
+#: in which power the odds of marks are compared: one that is likelier than the others counts nearly alone
+_SHARP: Final = 2.0
 
 Marks = Mapping[str, float]
 
@@ -45,6 +47,16 @@ class Leaning:
             for place, pull in self.pulls.get(mark, ()):
                 leant[place] += value * pull
         return leant
+
+    def shares(self, words: Sequence[str], terms: Iterable[str]) -> dict[str, float]:
+        """Return the share of each named mark in what a question leans to, from 0 to 1; not tiny ones."""
+        leant = zip(self.sections, self.of(words, terms), strict=True)
+        powers = {mark: math.exp(_SHARP * each) for mark, each in leant if mark}
+        total = sum(powers.values())
+        return {mark: power / total for mark, power in powers.items() if power >= _RIVAL * total}
+
+
+NO_LEANING: Final = Leaning((), {}, {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +96,7 @@ def samples(sections: Iterable[Section], read: Callable[[str], tuple[Sequence[st
     found = []
     for section in sections:
         texts = [(text, 1.0) for text in texts_of(section)]
-        texts += [(each.text, _TEXT) for each in section.statements]
+        texts += [(each.text, TEXT) for each in section.statements]
         texts += [(each.case, _CASE) for each in section.statements if each.case]
         for text, weight in texts:
             words, terms = read(text)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from glossary import leaning, manner
 from glossary.answer import Judge
+from glossary.editions.later import is_new
 from glossary.evaluation import Gold
 from glossary.leaning import Leaning, Sample
 from glossary.manner import Manner
@@ -13,6 +14,8 @@ from glossary.manner import Manner
 FOLDS = 3
 #: how much is learnt from a question for the section that settles it best, and for the next best
 _BEST, _NEXT = 1.0, 0.4
+#: the mark of what no statement of a later edition settles, and how much a question counts for it that one might
+NO_STATEMENT, _UNKNOWN = "", 0.3
 #: how many examples of a manner a question counts for: it is put as players put it, the others as we think they do
 _TIMES = 2
 
@@ -60,6 +63,31 @@ def with_questions(judge: Judge, known: Lessons, questions: Iterable[Gold]) -> L
 def learn(known: Lessons) -> tuple[Leaning, Manner]:
     """Return what these lessons teach."""
     return leaning.learn(known.samples), manner.learn(known.asked, known.elsewhere)
+
+
+def of_statements(judge: Judge, questions: Iterable[Gold]) -> tuple[Sample, ...]:
+    """Return what teaches which statement of a later edition settles a question, if one does.
+
+    The mark of all others is empty: of the other statements, and of questions whose right sections alone are known.
+    """
+    found: list[Sample] = []
+
+    def add(text: str, mark: str, weight: float) -> None:
+        question = judge.reader.read(text)
+        found.append(Sample(question.words, question.terms, mark, weight))
+
+    for section in (profile.section for profile in judge.index.profiles):
+        for statement in section.statements:
+            mark = statement.id if is_new(section, statement) else NO_STATEMENT
+            for text in statement.asks:
+                add(text, mark, 1.0)
+            add(statement.text, mark, leaning.TEXT)
+        for text in section.asks:
+            add(text, NO_STATEMENT, 1.0)
+    for gold in questions:
+        if gold.sections:
+            add(gold.question, NO_STATEMENT, _UNKNOWN)
+    return tuple(found)
 
 
 def taught(judge: Judge, learnt: tuple[Leaning, Manner]) -> Judge:

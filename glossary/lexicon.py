@@ -8,7 +8,7 @@ from typing import Any
 
 import yaml
 
-from glossary.leaning import Leaning, parse_leaning
+from glossary.leaning import NO_LEANING, Leaning, parse_leaning
 from glossary.manner import Manner, parse_manner
 from glossary.rules import BadRuleFile, rules_root
 from glossary.words import longest_from, stems, tokens
@@ -36,6 +36,8 @@ class Lexicon:
     longest_turn: Mapping[str, int]
     manner: Manner
     leaning: Leaning
+    #: to which statements of a later edition questions lean, or to none of them
+    later: Leaning
 
     def expand(self, words: list[str]) -> list[str]:
         """Return the words with every abbreviation replaced by what it stands for, longest phrases first."""
@@ -113,15 +115,21 @@ def read_lexicon(root: Traversable) -> Lexicon:
         longest_turn=longest_from(turns),
         manner=manner,
         leaning=leaning,
+        later=NO_LEANING,
     )
 
 
 @cache
 def lexicon_of(edition: str) -> Lexicon:
     """Return the tables with what was learnt from the rules as an edition reads them, where that was learnt apart."""
-    file = rules_root() / "search" / f"leaning-{edition}.json"
     lexicon = load_lexicon()
-    return replace(lexicon, leaning=parse_leaning(file.read_text("utf-8"))) if file.is_file() else lexicon
+    leaning, later = (_learnt(f"{name}-{edition}.json") for name in ("leaning", "statements"))
+    return replace(lexicon, leaning=leaning or lexicon.leaning, later=later or lexicon.later)
+
+
+def _learnt(name: str) -> Leaning | None:
+    file = rules_root() / "search" / name
+    return parse_leaning(file.read_text("utf-8")) if file.is_file() else None
 
 
 @cache

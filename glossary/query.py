@@ -61,7 +61,8 @@ class Question:
     `terms` are the stems typed (abbreviations written out), `wider` what everyday words may stand for, `sentences` the
     stems of each sentence, `stress` how much each stem counts by the place it stands in, `unknown` the words no rule
     and no card uses, `outside` and `turns_outside` the words and turns of phrase of other matters, `manner` how much it
-    speaks like a question of the rules (1) or of other matters (-1), `leaning` how far it leans to each section.
+    speaks like a question of the rules (1) or of other matters (-1), `leaning` how far it leans to each section,
+    `later` its share in each statement of a later edition.
     """
 
     text: str
@@ -78,6 +79,7 @@ class Question:
     turns_outside: tuple[str, ...]
     manner: float
     leaning: list[float]
+    later: Mapping[str, float]
     edition: Edition | None
     is_mission: bool
 
@@ -141,6 +143,7 @@ class Reader:
             turns_outside=tuple(self.lexicon.turns_outside(typed)),
             manner=self.lexicon.manner.of(words),
             leaning=self._leaning(words, terms),
+            later=self.lexicon.later.shares(words, terms),
             edition=edition,
             is_mission=is_mission,
         )

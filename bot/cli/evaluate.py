@@ -20,6 +20,7 @@ def register(app: typer.Typer) -> None:
     group.command("train")(train)
     group.command("manner")(manner)
     group.command("leaning")(leaning)
+    group.command("statements")(statements)
     app.add_typer(group)
 
 
@@ -195,4 +196,23 @@ def leaning(
     known = with_questions(judge, lessons(judge), _all_questions(files, whole))
     learnt = learn(known.samples)
     typer.echo(f"{len(known.samples)} texts of {len(learnt.sections)} sections", err=True)
+    _put(as_json(learnt), write, files, whole, by)
+
+
+def statements(
+    files: Annotated[list[Path] | None, typer.Argument(help="Questions; only their tuning halves are used.")] = None,
+    whole: Annotated[list[Path] | None, typer.Option(help="Questions of which both halves are used.")] = None,
+    edition: Annotated[str | None, typer.Option(help="The later edition; the newest if left out.")] = None,
+    write: Annotated[Path | None, typer.Option(help="Where to write what was learnt; it is printed otherwise.")] = None,
+) -> None:
+    """Learn to which statements of a later edition words and pairs of words lean, or to none of them."""
+    from bot.services.rulings.answers import edition_of, load_court
+    from glossary.editions.later import newest
+    from glossary.leaning import as_json, learn
+    from glossary.learning import of_statements
+
+    by = edition_of(edition) or newest()
+    samples = of_statements(load_court().judge(by), _all_questions(files, whole))
+    learnt = learn(samples)
+    typer.echo(f"{len(samples)} texts of {len(learnt.sections)} statements", err=True)
     _put(as_json(learnt), write, files, whole, by)

@@ -37,13 +37,13 @@ def test_a_learnt_file_is_the_one_that_was_learnt_from_these_rules_and_questions
 
 def test_what_was_learnt_for_a_later_edition_is_learnt_from_its_rules() -> None:
     for edition in filter(is_later, held()):
-        name = f"leaning-{edition}.json"
         sections = [each for each in rules_of(edition).sections if each.doc is not Document.HOUSE]
-        assert KNOWN[name].content == learnt.fingerprint((SEARCH / name).read_text("utf-8")), (
-            f"{name} was changed by hand"
-        )
-        moved = [key for key in learnt.moved(KNOWN[name], rules_of(edition).sections) if key not in BESIDE]
-        assert len(moved) <= MAY_MOVE * len(sections), f"learn {name} anew (glossary/README.md): {moved}"
+        for name in (f"leaning-{edition}.json", f"statements-{edition}.json"):
+            assert KNOWN[name].content == learnt.fingerprint((SEARCH / name).read_text("utf-8")), (
+                f"{name} was changed by hand"
+            )
+            moved = [key for key in learnt.moved(KNOWN[name], rules_of(edition).sections) if key not in BESIDE]
+            assert len(moved) <= MAY_MOVE * len(sections), f"learn {name} anew (glossary/README.md): {moved}"
 
 
 @pytest.mark.parametrize("name", ["leaning.json", "manner.json"])
