@@ -81,11 +81,6 @@ def _proven(edition: str, task: tuple[_Task, Shown | None]) -> Proof:
     return prove(printing, from_json(json.loads(document)), shown, edition, troupe=_Worker.troupe)
 
 
-def _proven_once(task: tuple[_Task, Shown]) -> Proof:
-    (_, printing, document), shown = task
-    return prove(printing, from_json(json.loads(document)), shown, once=True)
-
-
 def tasks() -> list[_Task]:
     """Return each text that is carried out, with a card that prints it; one for all cards that read alike.
 
@@ -167,8 +162,10 @@ def add_proofs(
     shown = dict(shown_in(recipes))
     shown = together((*shown.items(), *seen_in_games(left, games, progress).items()))
     todo = [(task, found) for task in left if (found := _whole(task, shown)) is not None]
-    with ProcessPoolExecutor(max(1, len(sched_getaffinity(0))), get_context("spawn")) as executor:
-        for ((key, _, document), _), proof in zip(todo, executor.map(_proven_once, todo), strict=True):
+    begin = (_begin_proofs, (load_catalog().printings,))
+    with ProcessPoolExecutor(max(1, len(sched_getaffinity(0))), get_context("spawn"), *begin) as executor:
+        proofs = executor.map(partial(_proven, USUAL_EDITION), todo)
+        for ((key, _, document), _), proof in zip(todo, proofs, strict=True):
             if proof.holds:
                 held[key] = reading_fingerprint(document)
                 by |= {key: proof.by} if proof.by else {}

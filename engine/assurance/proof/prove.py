@@ -168,13 +168,12 @@ def prove(
     shown: Shown | None = None,
     edition: str = USUAL_EDITION,
     *,
-    once: bool = False,
     troupe: Troupe | None = None,
     explained: frozenset[str] = frozenset(),
 ) -> Proof:
     """Run a card until each of its effects was seen at work; then without targets, and with targets protected.
 
-    What scenarios or games have `shown` need not be seen in the runs; with `once`, one run is enough if all is shown.
+    What scenarios or games have `shown` need not be seen in the runs, but no run may go wrong.
     By the rules of an edition a text is what it means there. Of a `troupe` real cards are laid beside those it reaches.
     What a second reader finds otherwise has to be `explained` there, or in the data.
     """
@@ -185,8 +184,6 @@ def prove(
     mark = _mark()
     missing, modifiers = set(wanted(whole)), modifiers_of(whole)
     by: tuple[str, ...] = ()
-    if once and shown is not None:
-        missing, modifiers, by = missing - shown.effects, modifiers - shown.modifiers, tuple(shown.by)
     wrong: list[str] = []
     steady: set[tuple[int, int]] = set()
     unsteady: set[tuple[int, int]] = set()
