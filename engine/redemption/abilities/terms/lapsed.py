@@ -8,7 +8,8 @@ from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.reading.readings import ability_of, effects_in, zone_of_play
 from engine.redemption.abilities.terms import afflictions, set_aside
 from engine.redemption.abilities.terms.durations import goes_on
-from engine.redemption.language.ast.conditions import Each, Exists, ForTurns, Until
+from engine.redemption.abilities.terms.places import cards_in
+from engine.redemption.language.ast.conditions import Condition, Each, Exists, ForTurns, Until
 from engine.redemption.language.ast.document import Clause
 from engine.redemption.language.ast.nouns import Reference
 from engine.redemption.model import cards, zones
@@ -114,13 +115,22 @@ def lasts_as_another_remains(state: State, instance: AbilityInstance) -> bool:
 
 
 def _asks_to_remain(clause: Clause) -> bool:
-    return any(isinstance(check, Exists) and isinstance(check.target.what, Reference) for check in clause.standing)
+    return any(map(_is_of_one_reached, clause.standing))
+
+
+def _is_of_one_reached(check: Condition) -> bool:
+    return isinstance(check, Exists) and isinstance(check.target.what, Reference)
 
 
 def visits(state: State, instance: AbilityInstance, path: Path, found: tuple[CardId, ...]) -> tuple[Stay, ...]:
-    """Return the visits on which cards are as an effect reaches them, if it lasts while they remain."""
-    remains = _asks_to_remain(ability_of(state, instance).clauses[path[0]])
-    return tuple(state.cards[c].stay for c in found) if remains else ()
+    """Return the visits on which cards are as an effect reaches them, if it lasts while they remain.
+
+    Who is not yet where he is to be ("while that Hero is in battle") cannot remain there, and may come and go.
+    """
+    checks = filter(_is_of_one_reached, ability_of(state, instance).clauses[path[0]].standing)
+    places = tuple(check.place for check in checks if isinstance(check, Exists))
+    there = cards_in(Context(state, instance), places) if places else ()
+    return tuple(state.cards[c].stay for c in found) if found and all(c in there for c in found) else ()
 
 
 def has_remained(context: Context, card: CardId) -> bool:
