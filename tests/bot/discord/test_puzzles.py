@@ -44,4 +44,4 @@ async def test_advice_is_given_where_nobody_else_plays(
 async def test_no_advice_against_people(bot: Berean, ada: Person, ben: Person, general: Channel) -> None:
     thread = await begin(ada, ben, general)
     told = [(await person.slash("hint", thread)).text for person in (ada, ben)]
-    assert all("against computers alone" in text for text in told)
+    assert all("only in games against computers" in text for text in told)
