@@ -19,7 +19,7 @@ NUMBERS = {
 }  # fmt: skip
 FORMS = load_forms()
 DOCUMENTS = ("REG-", "R11-", "DBR-", "TM-", "RB-", "WK-")
-#: worked examples, which are scenarios, what Berean holds where the documents are silent, and in which document rules stand
+#: worked examples, which are scenarios, what Berean holds where the documents are silent, and where rules stand
 WITHOUT = re.compile(r"-EX-|^TM-(?:CARD|ENGINE|ENEMY)-|^R11-DB-01$")
 EDITIONS = (Edition.Y2023, Edition.Y2026)
 GUIDE = {each for each in load_rules().by_id if each.startswith(("REG-", "DBR-"))}

@@ -91,7 +91,7 @@ def test_two_worlds_cannot_be_told_apart(table: Table) -> None:
             alone = is_solitaire(taken.step.state)  # nobody is there from whom he hides anything: HOUSE-MISSION-35
             seats: list[Seat | None] = [Seat(0)] if alone else [None, *taken.step.state.seats]
             compared += compare(taken.step.state, dice.choice(seats), dice)
-    assert compared > 20
+    assert compared > 10  # a short solitaire has some 19 steps to compare
 
 
 def test_who_knows_the_cards_can_tell_them_apart() -> None:
