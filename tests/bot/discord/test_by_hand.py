@@ -1,12 +1,13 @@
 """By hand between strangers: what concerns the other is asked of him first, and what ended the game can be undone."""
 
 import asyncio
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 
 from bot.app import Berean
 from bot.hosting.place import place_of
+from bot.services.games import clocks
 from bot.services.games.by_hand import asking
 from bot.services.games.service import Games
 from bot.services.games.values import Game
@@ -148,8 +149,10 @@ async def test_an_old_proposal_is_void_once_the_game_has_gone_on(
     bot: Berean, ada: Person, ben: Person, thread: Channel
 ) -> None:
     asked = await ada.slash("byhand look", thread, zone="deck", whose="mine", count=60, reason="x")
+    was = (await the_game(bot)).version
     await play_on([Player(ada), Player(ben)], thread, 1)
-    before = await the_game(bot)
+    while (before := await the_game(bot)).version == was:  # a slow answer is acknowledged before it is carried out
+        await asyncio.sleep(0.01)
     assert "gone on" in (await ben.click(asked.message, "Agree")).text
     after = await the_game(bot)
     assert after.version == before.version and unknown_to(after, Seat(0)) == unknown_to(before, Seat(0))
@@ -298,8 +301,8 @@ async def test_when_the_time_is_over_the_end_is_final_also_after_a_restart(
     await won_by_hand(bot, ada, ben, thread)
     game = await the_game(bot)
     until = game.about.objections_until
-    assert until is not None and until > datetime.now(UTC) + timedelta(hours=23)
-    passed = {"objections_until": datetime.now(UTC) - timedelta(seconds=1)}
+    assert until is not None and until > clocks.now() + timedelta(hours=23)
+    passed = {"objections_until": clocks.now() - timedelta(seconds=1)}
     await bot.desk.games.change_about(game.id, lambda about: about.model_copy(update=passed))
     await bot.close()
     async with running(settings, fake) as again:
@@ -317,7 +320,7 @@ async def test_an_objection_holds_the_end_open_beyond_its_time(
     await won_by_hand(bot, ada, ben, thread)
     await ben.slash("game object", thread, reason="no")
     game = await the_game(bot)
-    passed = {"objections_until": datetime.now(UTC) - timedelta(seconds=1)}
+    passed = {"objections_until": clocks.now() - timedelta(seconds=1)}
     await bot.desk.games.change_about(game.id, lambda about: about.model_copy(update=passed))
     await bot.close()
     async with running(settings, fake) as again:
@@ -361,7 +364,7 @@ async def test_an_end_that_becomes_final_while_the_game_is_loaded_is_shown_as_fi
 ) -> None:
     await won_by_hand(bot, ada, ben, thread)
     game = await the_game(bot)
-    passed = {"objections_until": datetime.now(UTC) - timedelta(seconds=1)}
+    passed = {"objections_until": clocks.now() - timedelta(seconds=1)}
     await bot.desk.games.change_about(game.id, lambda about: about.model_copy(update=passed))
     await bot.close()
     load, settle_end, settled = Games.load, asking.settle_end, asyncio.Event()
