@@ -14,8 +14,9 @@ from engine.kernel.ids import CardId, Field, Seat, Zone
 from engine.kernel.records import dataclass
 from engine.kernel.state import Frame, State
 from engine.redemption.abilities.reading import relocation
+from engine.redemption.abilities.reading.alternatives import place_of
 from engine.redemption.abilities.reading.context import Context
-from engine.redemption.abilities.reading.going_through import goes_to_an_end, is_search, place_of
+from engine.redemption.abilities.reading.going_through import goes_to_an_end, is_search
 from engine.redemption.abilities.reading.readings import effect_at
 from engine.redemption.abilities.targeting.control_for_turns import plan_claim
 from engine.redemption.abilities.targeting.put_down import activates, plan_put_down
@@ -151,7 +152,7 @@ def _of_empty_places(context: Context, effect: Effect) -> list[Zone]:
     for target in effect.targets:
         whole = target.count is not None and target.count.kind is CountKind.ALL
         of_cards = isinstance(target.what, Filter) and target.what.kind is Kind.CARD
-        place = (target.source or place_of(target)) if whole and of_cards else None
+        place = place_of(target) if whole and of_cards else None
         there = zones_of(context, place) if place is not None else ()
         found += [Zone(zones.DECK, z.seat) for z in sorted(there) if not context.state.zones.get(z)]
     return found

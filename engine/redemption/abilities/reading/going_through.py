@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from engine.redemption.abilities.reading.alternatives import alternatives, place_of
 from engine.redemption.language.ast.effects import Effect, ToPlace, With
 from engine.redemption.language.ast.nouns import Filter, Place, Target
 from engine.redemption.language.ast.vocabulary import Verb, Zone
@@ -15,13 +16,9 @@ _AT_AN_END: Final = frozenset({Zone.DECK_TOP, Zone.DECK_BOTTOM})
 def places_named(effect: Effect) -> list[Place]:
     """Return the places in which an effect chooses among the cards."""
     wanted = (effect.arguments.target,) if isinstance(effect.arguments, With) else effect.targets
-    found = [t.source or place_of(t) for t in wanted if not (t.at_random or is_shown(t))]
+    each = (a for t in wanted for a in alternatives(t))
+    found = [place_of(a) for a in each if not (a.at_random or is_shown(a))]
     return [p for p in found if p is not None and _AT_AN_END.isdisjoint(p.zones)]
-
-
-def place_of(target: Target) -> Place | None:
-    """Return the place that the words for a target name."""
-    return target.what.place if isinstance(target.what, Filter) else None
 
 
 def is_shown(target: Target) -> bool:
@@ -33,9 +30,10 @@ def is_searched_for(effect: Effect, target: Target) -> bool:
     """Say whether a target is found by a search, which its player may fail. Rules: REG-SEARCH-05, REG-SEARCH-07"""
     if effect.verb is Verb.RESURRECT:
         return True
-    none = target.at_random or is_shown(target) or not KINDS[effect.verb].is_search
-    place = None if none else target.source or place_of(target)
-    return place is not None and _AT_AN_END.isdisjoint(place.zones) and not _PILES.isdisjoint(place.zones)
+    if target.at_random or not KINDS[effect.verb].is_search:
+        return False
+    places = (place_of(a) for a in alternatives(target) if not is_shown(a))
+    return any(p is not None and _AT_AN_END.isdisjoint(p.zones) and not _PILES.isdisjoint(p.zones) for p in places)
 
 
 def is_search(effect: Effect) -> bool:

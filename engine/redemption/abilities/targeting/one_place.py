@@ -1,6 +1,7 @@
-"""Effects on all cards of somebody's place ("a territory", "a hand"): which players may be chosen."""
+"""Effects on somebody's place ("all cards of a territory", "a card from a hand"): which players may be chosen."""
 
 from engine.kernel.ids import Seat, Sight
+from engine.redemption.abilities.reading.alternatives import alternatives
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.targeting.search import is_barred
 from engine.redemption.abilities.targeting.targeting import legal, parts
@@ -17,7 +18,7 @@ def players_to_choose(context: Context, effect: Effect) -> tuple[Seat, ...]:
     """
     state = context.state
     found: set[Seat] = set()
-    for target in parts(effect):
+    for target in (a for t in parts(effect) for a in alternatives(t)):
         place = one_place(effect, target)
         if place is None:
             continue

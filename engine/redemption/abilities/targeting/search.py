@@ -6,9 +6,11 @@ from engine.kernel.knowledge import seats_that_see
 from engine.redemption.abilities.ongoing.join_battle import joining_seat
 from engine.redemption.abilities.ongoing.protect import is_closed
 from engine.redemption.abilities.ongoing.restrict import is_restricted
+from engine.redemption.abilities.reading.alternatives import alternatives, place_of
 from engine.redemption.abilities.reading.context import Context
-from engine.redemption.abilities.reading.going_through import goes_through, goes_to_an_end, place_of, places_named
-from engine.redemption.abilities.targeting.targeting import parts, speaks_of_seen
+from engine.redemption.abilities.reading.going_through import goes_through, goes_to_an_end, places_named
+from engine.redemption.abilities.targeting.seen import speaks_of_seen
+from engine.redemption.abilities.targeting.targeting import parts
 from engine.redemption.abilities.terms.face_down import asks_for_the_face, is_reached
 from engine.redemption.abilities.terms.places import default_places, one_place, zones_of
 from engine.redemption.language.ast.effects import Action, Effect, With
@@ -31,7 +33,8 @@ def searched(context: Context, effect: Effect, whose: Seat | None = None) -> tup
     """
     if KINDS[effect.verb].derived:
         return ()
-    asked = {p for t in parts(effect) if (p := one_place(effect, t)) is not None} if whose is not None else set()
+    each = (a for t in parts(effect) for a in alternatives(t)) if whose is not None else ()
+    asked = {p for a in each if (p := one_place(effect, a)) is not None}
     found = {
         z
         for p in places_named(effect)
@@ -109,6 +112,9 @@ def looks_into_hidden(context: Context, effect: Effect, target: Target) -> bool:
     """
     if effect.verb is Verb.PRESENT and joining_seat(context, effect) is None:
         return False  # all see that somebody is left on that side (REG-PRESENT-03)
+    each = alternatives(target)
+    if len(each) > 1:
+        return any(looks_into_hidden(context, effect, a) for a in each)
     what = target.what
     if speaks_of_seen(context, effect, target) or (isinstance(what, Filter) and what.among is not None):
         return not context.has_revealed() and not _lie_open(context, context.seen())
@@ -117,7 +123,7 @@ def looks_into_hidden(context: Context, effect: Effect, target: Target) -> bool:
     if isinstance(what, This | Reference) and target.source is None:
         meant = context.pointed_at(what.pointer) if isinstance(what, Reference) and target.count is not None else ()
         return not _lie_open(context, meant)
-    named = target.source or place_of(target)
+    named = place_of(target)
     places = (named,) if named is not None else default_places(context.state, effect.verb, what)
     wanted = {z for p in places for z in zones_of(context, p)}
     hidden = [z for z in wanted if z.name in _HIDDEN and context.state.zones.get(z)]

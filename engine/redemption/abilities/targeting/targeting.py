@@ -14,14 +14,16 @@ from engine.redemption.abilities.ongoing.permitted import is_permitted
 from engine.redemption.abilities.ongoing.play import can_play
 from engine.redemption.abilities.ongoing.protect import is_protected
 from engine.redemption.abilities.ongoing.restrict import is_restricted
+from engine.redemption.abilities.reading.alternatives import alternatives, is_last
 from engine.redemption.abilities.reading.context import EVERY, Context
 from engine.redemption.abilities.reading.going_through import goes_through
 from engine.redemption.abilities.reading.joined import joined_behind
 from engine.redemption.abilities.reading.kinds import is_so_called
-from engine.redemption.abilities.reading.readings import effect_at, effects_in, steps_under
-from engine.redemption.abilities.targeting.apart import apart, is_last, other_ends
+from engine.redemption.abilities.reading.readings import effects_in
+from engine.redemption.abilities.targeting.exchanged import other_ends
 from engine.redemption.abilities.targeting.heal import is_healable
 from engine.redemption.abilities.targeting.put_down import can_turn
+from engine.redemption.abilities.targeting.seen import speaks_of_seen
 from engine.redemption.abilities.targeting.those import those, words_of
 from engine.redemption.abilities.targeting.toss import opposing
 from engine.redemption.abilities.terms.active_on import bears_artifacts, suits_host
@@ -45,13 +47,12 @@ from engine.redemption.abilities.terms.variables import number_of
 from engine.redemption.language.ast.conditions import Among, Exists, Happening, Until
 from engine.redemption.language.ast.effects import Action, Effect, Onto, With
 from engine.redemption.language.ast.nouns import AnyOf, CountKind, Filter, Place, Reference, Selection, Target, This
-from engine.redemption.language.ast.vocabulary import Kind, Player, Pointer, Verb
+from engine.redemption.language.ast.vocabulary import Kind, Pointer, Verb
 from engine.redemption.language.effect_kind import ANYWHERE_IN_PLAY
-from engine.redemption.language.effect_kinds import DERIVED, KINDS, SHOWING, verbs_of
+from engine.redemption.language.effect_kinds import DERIVED, KINDS, SHOWING
 from engine.redemption.model import cards, teams, zones
 from engine.redemption.model.ability_frames import CompleteEffect
 from engine.redemption.model.battle import BattleKind
-from engine.redemption.model.instances import Path
 from engine.redemption.model.played import is_of_battle
 from engine.redemption.model.status import current_battle, has_succeeded
 
@@ -142,8 +143,8 @@ def reach_of(
     context = replace(context, chosen=chosen) if chosen else context
     taken = (*chosen, *other_ends(context, effect, target))
     candidates = tuple(c for c in legal(context, effect, target) if c not in taken)
-    if whose is not None and (each_of(target) is not None or one_place(effect, target) is not None):
-        candidates = tuple(c for c in candidates if context.state.cards[c].location.zone.seat == whose)
+    if whose is not None:
+        candidates = _of(context, effect, target, whose, candidates)
     if effect.verb is Verb.EQUIP:
         candidates = _able_to_be_equipped(context, effect, target, candidates, chosen)
     if effect.verb is Verb.ACTIVATE_ARTIFACT and (host := host_of(effect)) is not None:
@@ -178,6 +179,19 @@ def reach_of(
         case _:
             some = min(number, size)
             return Reach(candidates, some, some, automatic=False, specified=number)
+
+
+def _of(context: Context, effect: Effect, target: Target, whose: Seat, found: tuple[CardId, ...]) -> tuple[CardId, ...]:
+    """Leave out what lies in such a place of another player than the one who was chosen.
+
+    Alternatives that name no such place stay open: "a Hero in play or in an opponent's hand".
+    """
+    each = alternatives(target)
+    free = [a for a in each if each_of(a) is None and one_place(effect, a) is None]
+    if len(free) == len(each):
+        return found
+    open_to_all = {c for a in free for c in legal(context, effect, a)}
+    return tuple(c for c in found if c in open_to_all or context.state.cards[c].location.zone.seat == whose)
 
 
 def _able_to_be_equipped(
@@ -248,7 +262,7 @@ def legal(context: Context, effect: Effect, target: Target) -> tuple[CardId, ...
         found = tuple(c for c in cards_in(context, (target.source,)) if matches(context, such, c))
     elif isinstance(target.what, Reference):
         found = those(context, target.what) or context.pointed_at(target.what.pointer)
-    elif isinstance(target.what, AnyOf) and (each := apart(target, target.what)):
+    elif isinstance(target.what, AnyOf) and len(each := alternatives(target)) > 1:
         left_out = target.what.excluding
         both = dict.fromkeys(card for one in each for card in legal(context, effect, one))
         found = tuple(c for c in both if left_out is None or not matches(context, left_out, c))
@@ -303,46 +317,6 @@ def _is_on_another_side(state: State, context: Context, card: CardId) -> bool:
     """Say whether a card is on the other side of battle than the ability's card. Rule: REG-BOUNCE-02"""
     here, own = state.cards[card].location.zone, state.cards[context.card].location.zone
     return here.name in zones.FIELD_OF_BATTLE and own.name == here.name and own.seat != here.seat
-
-
-#: Effects that, after a look or reveal, are about the cards seen unless they name a place. Rule: REG-REVEAL-01
-_OF_SEEN = verbs_of(lambda kind: kind.of_seen)
-_SEEN = frozenset({Pointer.LOOKED_AT, Pointer.REVEALED})
-
-
-def speaks_of_seen(context: Context, effect: Effect, target: Target) -> bool:
-    """Say whether a target is one of the cards the ability has just looked at or revealed.
-
-    The text says so, or the effect follows the look or reveal and names no place, condition or cost.
-    Rules: REG-LOOK-03, REG-REVEAL-03
-    """
-    what = target.what
-    if isinstance(what, AnyOf):
-        return all(speaks_of_seen(context, effect, replace(target, what=option)) for option in what.options)
-    if not isinstance(what, Filter):
-        return False
-    if what.among is not None:
-        return what.among in _SEEN
-    if target.source is not None or what.place is not None or not context.path:
-        return False
-    if _OF_SEEN.isdisjoint((effect.verb, effect_at(context.ability, context.path).verb)):  # or what stands in for it
-        return False
-    clause = context.ability.clauses[context.path[0]]
-    steps = steps_under(context.ability, context.path[:-1])[: context.path[-1]]
-    return (
-        not clause.conditions
-        and not any(s.cost for s in steps)
-        and effect.actor in (None, Player.YOU)
-        and any(
-            e.verb in SHOWING and _stands_before(p, context.path)
-            for p, e in effects_in(context.state, context.instance)
-        )
-    )
-
-
-def _stands_before(first: Path, later: Path) -> bool:
-    """Say whether an effect is in an earlier clause, or before another in a list of the same clause."""
-    return first[0] < later[0] or (first[:-1] == later[:-1] and first < later)
 
 
 def _gone_but_acting(state: State) -> tuple[CardId, ...]:

@@ -6,6 +6,7 @@ from typing import Final
 from engine.kernel.ids import CardId, Field, Seat, Zone
 from engine.kernel.records import replace
 from engine.kernel.state import State
+from engine.redemption.abilities.reading.alternatives import place_of
 from engine.redemption.abilities.reading.context import EVERY, Context
 from engine.redemption.language.ast import vocabulary
 from engine.redemption.language.ast.effects import Effect, ToPlace
@@ -142,13 +143,13 @@ def one_place(effect: Effect, target: Target) -> Place | None:
     """Return the place whose owner must be chosen, since a phrase takes all of it, one end, or random cards.
 
     "All cards in a territory", "the top card of a deck", "a random card from a Reserve". Of what not everybody sees,
-    one player's is gone through: "a Hero from a deck", "a good card from a hand". Rules: REG-CTRL-13, REG-TARGET-25,
-    REG-UNIQ-26, REG-SEARCH-01
+    one player's is gone through: "a Hero from a deck", "a good card from a hand or territory". Alternatives in places
+    of their own are asked about one by one. Rules: REG-CTRL-13, REG-TARGET-25, REG-UNIQ-26, REG-SEARCH-01, REG-LOOK-05
     """
-    place = target.source or (target.what.place if isinstance(target.what, Filter) else None)
+    place = place_of(target)
     if place is None or place.owner not in _SOMEBODY or KINDS[effect.verb].derived:
         return None
-    if _UNSEEN.issuperset(place.zones) and isinstance(target.what, Filter | AnyOf):
+    if not _UNSEEN.isdisjoint(place.zones) and isinstance(target.what, Filter | AnyOf):
         return place
     count = target.count or effect.count
     whole = count is not None and count.kind in _WHOLE
@@ -187,7 +188,7 @@ def at_the_end(state: State, target: Target, candidates: tuple[CardId, ...], num
 
 def each_of(target: Target) -> vocabulary.Player | None:
     """Return of whom a phrase takes something each, if it says so: of each player, or of each opponent."""
-    place = target.source or (target.what.place if isinstance(target.what, Filter) else None)
+    place = place_of(target)
     said = [place.owner] if place is not None else []
     said += [target.what.owner, target.what.controller] if isinstance(target.what, Filter) else []
     return next((who for who in said if who in EVERY), None)

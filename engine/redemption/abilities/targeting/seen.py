@@ -1,0 +1,49 @@
+"""Targets among the cards that the ability has just looked at or revealed. Pure."""
+
+from engine.kernel.records import replace
+from engine.redemption.abilities.reading.context import Context
+from engine.redemption.abilities.reading.readings import effect_at, effects_in, steps_under
+from engine.redemption.language.ast.effects import Effect
+from engine.redemption.language.ast.nouns import AnyOf, Filter, Target
+from engine.redemption.language.ast.vocabulary import Player, Pointer
+from engine.redemption.language.effect_kinds import SHOWING, verbs_of
+from engine.redemption.model.instances import Path
+
+#: Effects that, after a look or reveal, are about the cards seen unless they name a place. Rule: REG-REVEAL-01
+_OF_SEEN = verbs_of(lambda kind: kind.of_seen)
+_SEEN = frozenset({Pointer.LOOKED_AT, Pointer.REVEALED})
+
+
+def speaks_of_seen(context: Context, effect: Effect, target: Target) -> bool:
+    """Say whether a target is one of the cards the ability has just looked at or revealed.
+
+    The text says so, or the effect follows the look or reveal and names no place, condition or cost.
+    Rules: REG-LOOK-03, REG-REVEAL-03
+    """
+    what = target.what
+    if isinstance(what, AnyOf):
+        return all(speaks_of_seen(context, effect, replace(target, what=option)) for option in what.options)
+    if not isinstance(what, Filter):
+        return False
+    if what.among is not None:
+        return what.among in _SEEN
+    if target.source is not None or what.place is not None or not context.path:
+        return False
+    if _OF_SEEN.isdisjoint((effect.verb, effect_at(context.ability, context.path).verb)):  # or what stands in for it
+        return False
+    clause = context.ability.clauses[context.path[0]]
+    steps = steps_under(context.ability, context.path[:-1])[: context.path[-1]]
+    return (
+        not clause.conditions
+        and not any(s.cost for s in steps)
+        and effect.actor in (None, Player.YOU)
+        and any(
+            e.verb in SHOWING and _stands_before(p, context.path)
+            for p, e in effects_in(context.state, context.instance)
+        )
+    )
+
+
+def _stands_before(first: Path, later: Path) -> bool:
+    """Say whether an effect is in an earlier clause, or before another in a list of the same clause."""
+    return first[0] < later[0] or (first[:-1] == later[:-1] and first < later)
