@@ -85,14 +85,13 @@ def end_searches(connection: Connection, people: Iterable[int]) -> None:
 
 def _end_lapsed(connection: Connection) -> datetime | None:
     """End the searches whose time has come, and return when the next one ends."""
-    now, ends = datetime.now(UTC), []
+    ends = []
     for about in store.all_offers(connection, offers.oldest()):
         if (search := PublicOffer.read(about)).pace:
-            until = datetime.fromisoformat(search.until)
-            if until <= now:
+            if search.is_over:
                 _end(connection, search)
             else:
-                ends.append(until)
+                ends.append(datetime.fromisoformat(search.until))
     return min(ends, default=None)
 
 

@@ -64,9 +64,17 @@ class Interaction:
     only_for: Account | None = None
     original: Message | None = None
     thinking: bool = False
+    #: whether the message pressed on is yet to be changed, or something to be said beside it
+    owes_update: bool = False
     followups: list[Message] = field(default_factory=list)
     modal: dict[str, Any] | None = None
     choices: list[dict[str, Any]] = field(default_factory=list)
+
+    @property
+    def is_under_way(self) -> bool:
+        """Whether a deferred answer has not come yet."""
+        is_there = self.original is not None and not self.original.deleted
+        return self.thinking or (self.owes_update and is_there)
 
     @property
     def age(self) -> float:
@@ -161,6 +169,7 @@ def _carry_out(call: "Call", interaction: Interaction, kind: Callback, data: dic
             waiting = {"content": "", "flags": (data.get("flags") or 0) | 1 << 7}
             interaction.original = fake.post(interaction.channel, fake.bot, waiting, None, interaction.only_for)
         case Callback.DEFER_UPDATE:
+            interaction.owes_update = True
             interaction.original = interaction.source
         case Callback.UPDATE:
             assert interaction.source is not None
@@ -193,6 +202,7 @@ def follow_up(call: "Call") -> dict[str, Any]:
     if interaction.thinking and interaction.original is not None:
         _finish_thinking(call, interaction)
         return interaction.original.payload()
+    interaction.owes_update = False
     message = _post(call, interaction, call.body)
     interaction.followups.append(message)
     return message.payload()
@@ -226,6 +236,7 @@ def edit_message(call: "Call") -> dict[str, Any]:
     interaction = find(call)
     message = _message(call, interaction)
     check_edit(message, call.body, call.files)
+    interaction.owes_update = False
     if interaction.thinking and message is interaction.original:
         _finish_thinking(call, interaction)
     else:
@@ -234,7 +245,9 @@ def edit_message(call: "Call") -> dict[str, Any]:
 
 
 def delete_message(call: "Call") -> None:
-    call.fake.delete(_message(call, find(call)))
+    interaction = find(call)
+    interaction.owes_update = False
+    call.fake.delete(_message(call, interaction))
 
 
 # Checks shared with the channel routes.

@@ -60,7 +60,7 @@ class Reply:
 
     async def settled(self, seconds: float = 60.0) -> "Reply":
         """Wait until a deferred answer has come, at least as long as users here wait for any."""
-        await self.fake.until(lambda: not self.interaction.thinking, max(seconds, self.fake.patience))
+        await self.fake.until(lambda: not self.interaction.is_under_way, max(seconds, self.fake.patience))
         return self
 
 

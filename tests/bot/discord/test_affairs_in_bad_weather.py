@@ -14,6 +14,7 @@ from bot.settings import Settings
 from bot.storage.database import Database
 from engine.kernel.ids import Seat
 from tests.bot.discord.playing import Player, begin, buttons, leaks, never_shown, play_on
+from tests.bot.eventually import eventually
 from tests.fake_discord import (
     Channel,
     DidNotRespond,
@@ -56,12 +57,11 @@ async def killed_while(
     """Kill the bot after it has committed what somebody does, and before he is answered; then start it again."""
     fault = fake.faults.add(FaultKind.SLOW, "callback|message create|message edit", times=50, seconds=2.0)
     doing = asyncio.create_task(act())
-    for _ in range(200):
-        if is_done(await stored(settings)):
-            break
-        await asyncio.sleep(0.02)
-    else:
-        raise AssertionError("nothing was committed")
+
+    async def is_committed() -> bool:
+        return is_done(await stored(settings))
+
+    await eventually(is_committed)
     await process.kill()
     fault.times = 0
     with contextlib.suppress(DidNotRespond):

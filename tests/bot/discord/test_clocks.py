@@ -1,6 +1,5 @@
 """Clocks in Discord: shown on the board, stopped by consent, closing windows, falling flags, restarts."""
 
-import asyncio
 import re
 import time
 from datetime import timedelta
@@ -16,6 +15,7 @@ from bot.services.games.clocks import Clock
 from bot.services.games.values import Game, Played
 from bot.storage.preferences import set_preference
 from tests.bot.discord.playing import Player, begin
+from tests.bot.eventually import eventually
 from tests.fake_discord import Channel, Person, text_of
 
 
@@ -125,11 +125,7 @@ async def test_a_window_closes_by_its_default(bot: Berean, ada: Person, ben: Per
         decision = (await the_game(bot)).decision
         return decision is None or (decision.player, decision.id) != (before.decision.player, before.decision.id)
 
-    for _ in range(200):
-        if await closed():
-            break
-        await asyncio.sleep(0.02)
-    assert await closed()
+    await eventually(closed)
 
 
 @pytest.mark.parametrize("trouble", [UserFacing("Another process keeps the database busy."), ZeroDivisionError()])

@@ -1,7 +1,7 @@
 """/play find: two who look for the same play, and what said so in the channel goes."""
 
 import asyncio
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from functools import partial
 
 import pytest
@@ -135,16 +135,17 @@ async def test_a_search_ends_by_itself_also_after_a_restart(
     general: Channel,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setitem(offers.LIVES, "now", timedelta(seconds=2))
+    monkeypatch.setitem(offers.LIVES, "now", timedelta(seconds=4))
     await (await ada.slash("play find", general, speed="now")).settled()
     await line_in(fake, general)
     await gone(fake, general)
     assert (await ben.slash("play find", general, speed="days")).message is not None
-    monkeypatch.setitem(offers.LIVES, "now", timedelta(seconds=1))
+    monkeypatch.setitem(offers.LIVES, "now", timedelta(hours=1))
     await (await ada.slash("play find", general, speed="now")).settled()
     await fake.until(lambda: len(lines(general)) == 2)
     await bot.close()
-    await asyncio.sleep(1.2)
+    in_two_hours = (datetime.now(UTC) + timedelta(hours=2)).isoformat(timespec="seconds")
+    monkeypatch.setattr(offers, "moment", lambda: in_two_hours)
     async with running(settings, fake) as again:
         await fake.until(lambda: [m.content.split(" ")[0] for m in lines(general)] == [ben.mention])
         eve = fake.person("fay", general.guild)

@@ -84,8 +84,9 @@ async def meanwhile(
     let_it_come()
     await (await press).settled()
     await bot.tables.settled()
-    game = await the_game(bot)
-    assert game.decision is not None and question_on(own) == game.decision.id
+    newest = (await the_game(bot)).decision
+    assert newest is not None
+    await fake.until(lambda: question_on(own) == newest.id)
     return shown
 
 

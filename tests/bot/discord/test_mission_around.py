@@ -1,6 +1,5 @@
 """What surrounds a game of The Mission in Discord: clocks, judges, consent, rematches, holds, teams, seats, lists."""
 
-import asyncio
 from datetime import timedelta
 
 import pytest
@@ -22,6 +21,7 @@ from engine.mission.model.status import kind_of, printed
 from tests.bot.discord.playing import Player, buttons, leaks, never_shown, play_on, thread_of
 from tests.bot.discord.test_mission import GAME, begin, board_in, nobody_saw_what_he_may_not
 from tests.bot.discord.test_several import seat, shows
+from tests.bot.eventually import eventually
 from tests.fake_discord import Channel, FakeDiscord, Guild, Message, Person, text_of
 
 
@@ -97,12 +97,12 @@ async def test_a_window_closes_by_its_default(bot: Berean, ada: Person, ben: Per
     assert game.about.clock is not None and game.about.clock.is_window, "nobody waits five minutes for a window"
     wound = await bot.desk.games.set_clock(game.id, lambda clock, _: clocks.later(clock, timedelta(seconds=-61)))
     bot.tables.changed(Played(wound, ()))
-    for _ in range(200):
+
+    async def is_closed() -> bool:
         now = await the_game(bot)
-        if now.version > wound.version and now.decision != game.decision:
-            return
-        await asyncio.sleep(0.05)
-    raise AssertionError("the window stays open")
+        return now.version > wound.version and now.decision != game.decision
+
+    await eventually(is_closed)
 
 
 # --- judges ----------------------------------------------------------------------------------------------------------

@@ -20,6 +20,7 @@ from engine.kernel.ids import Seat
 from engine.redemption.view import view
 from tests.bot.discord.conftest import running
 from tests.bot.discord.playing import Player, begin, buttons, leaks, never_shown, play_on, thread_of
+from tests.bot.eventually import eventually
 from tests.fake_discord import Channel, FakeDiscord, Person, Reply, text_of
 from tests.fake_discord.process import BotProcess
 
@@ -169,12 +170,13 @@ async def test_solo_through_a_kill_while_the_computer_is_to_move(
         assert decision is not None and decision.player == Seat(1)
         await process.start()
         await fake.until(lambda: any(buttons(m, "mymoves:") for m in thread.messages.values()))
-        for _ in range(200):
+
+        async def moved_on() -> Game | None:
+            """The game, when the computer has moved by itself."""
             game = await Games(database, settings.home).load(row.id)
-            if game.decision is None or game.decision.player == Seat(0):
-                break
-            await asyncio.sleep(0.05)
-        assert game.decision is None or game.decision.player == Seat(0), "the computer has moved on by itself"
+            return game if game.decision is None or game.decision.player == Seat(0) else None
+
+        game = await eventually(moved_on)
     if game.decision is not None:
         await patiently(player, thread, 15)
     assert "Traceback" not in process.output, process.output[-3000:]

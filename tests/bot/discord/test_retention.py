@@ -4,7 +4,6 @@ import asyncio
 import json
 import sqlite3
 import zlib
-from collections.abc import Awaitable, Callable
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -28,6 +27,7 @@ from bot.storage.database import Database
 from bot.storage.preferences import everything
 from tests.bot.discord.conftest import Operator, running
 from tests.bot.discord.playing import Player, begin, buttons, play_on
+from tests.bot.eventually import eventually
 from tests.fake_discord import Channel, FakeDiscord, Guild, Person, text_of
 
 DAYS = 90
@@ -61,12 +61,6 @@ async def steps(database: Database) -> int:
 async def only_row(database: Database) -> store.GameRow:
     (row,) = await store.games(database)
     return row
-
-
-async def until(holds: Callable[[], Awaitable[object]]) -> None:
-    async with asyncio.timeout(20):
-        while not await holds():
-            await asyncio.sleep(0.02)
 
 
 async def test_a_finished_game_is_purged_after_its_time_and_not_a_day_before(
@@ -194,7 +188,7 @@ async def test_an_end_between_two_transactions_leaves_everything_readable(
     monkeypatch.setattr(purges, "_delete_some", delete_some)
     await bot.close()
     async with running(settings, fake) as again:
-        await until(lambda: _no_steps(again.desk.database))
+        await eventually(lambda: _no_steps(again.desk.database))
         assert "gone since" in (await ada.slash("game export", thread)).text
 
 
@@ -218,7 +212,7 @@ async def test_it_is_done_at_the_start_and_every_day(
     assert buttons(offered, "accept:")
     passed = timedelta(days=DAYS, minutes=1)
     monkeypatch.setattr(offers, "LIFE", timedelta(seconds=-5))
-    await until(lambda: purges.purged_count(bot.desk.database))
+    await eventually(lambda: purges.purged_count(bot.desk.database))
     await fake.until(lambda: "no longer on offer" in text_of(offered))
     query = select(func.count()).select_from(tables.offer)
     assert await bot.desk.database.read(lambda connection: connection.execute(query).scalar_one()) == 0

@@ -12,6 +12,7 @@ from bot.settings import Settings
 from engine.kernel.ids import Seat
 from engine.kernel.inputs import Concede
 from tests.bot.discord.playing import Player, buttons, thread_of
+from tests.bot.eventually import eventually
 from tests.fake_discord import Channel, FakeDiscord, Person, text_of
 
 #: longer than a click may take, shorter than a judge thinks
@@ -37,12 +38,12 @@ async def begun(fake: FakeDiscord, person: Person, channel: Channel, level: str)
 
 async def waited_for(bot: Berean) -> None:
     """Wait until the person is asked."""
-    for _ in range(600):
+
+    async def is_asked() -> bool:
         decision = (await the_game(bot)).decision
-        if decision is None or decision.player == Seat(0):
-            return
-        await asyncio.sleep(0.1)
-    raise AssertionError("the computer does not move")
+        return decision is None or decision.player == Seat(0)
+
+    await eventually(is_asked)
 
 
 async def test_a_computer_of_a_level_plays_in_a_process_of_its_own(

@@ -1,6 +1,5 @@
 """What one process holds among several, and the word it gives the others."""
 
-import asyncio
 from collections.abc import AsyncIterator
 
 import pytest
@@ -11,6 +10,7 @@ from bot.settings import Settings
 from bot.storage.database import Database
 from bot.storage.lease import Use
 from bot.storage.membership import SHARD, Membership, Word
+from tests.bot.eventually import eventually
 from tests.shared import on_server
 
 pytestmark = on_server
@@ -61,10 +61,11 @@ async def test_word_comes_to_the_others_only(two: tuple[Membership, Membership])
     heard: dict[str, list[Word]] = {"one": [], "other": []}
     one.heard, other.heard = heard["one"].append, heard["other"].append
     await one.tell({"game": "ab"})
-    for _ in range(100):
-        await asyncio.sleep(0.02)
-        if heard["other"]:
-            break
+
+    async def has_come() -> bool:
+        return bool(heard["other"])
+
+    await eventually(has_come)
     await one.stands()
     assert heard == {"one": [], "other": [{"game": "ab"}]}
 

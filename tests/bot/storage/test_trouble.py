@@ -1,6 +1,5 @@
 """Full disks, folders that may not be written, damage and loss: each is told in a sentence that is true."""
 
-import asyncio
 import json
 import os
 import shutil
@@ -27,6 +26,7 @@ from bot.storage.database import Database
 from bot.storage.decks import decks_of
 from bot.storage.lease import Use
 from bot.storage.preferences import set_preference
+from tests.bot.eventually import eventually
 from tests.bot.services.test_games import begun, play_on
 
 pytestmark = pytest.mark.on_file
@@ -188,12 +188,12 @@ async def test_the_heartbeat_leaves_the_mark(settings: Settings) -> None:
         bot: Any = SimpleNamespace(desk=SimpleNamespace(database=database), serves=bool, part_of=str, parts=("",))
         timers = Timers(bot)
         await timers.start()
-        for _ in range(500):
-            if json.loads(mark.read_bytes())["number"] > before:
-                break
-            await asyncio.sleep(0.01)
+
+        async def is_later() -> bool:
+            return bool(json.loads(mark.read_bytes())["number"] > before)
+
+        await eventually(is_later)
         await timers.close()
-        assert json.loads(mark.read_bytes())["number"] > before
 
 
 # A full disk, and a home that may not be written.
