@@ -11,6 +11,8 @@ from engine.kernel.state import State
 Path = tuple[int, ...]
 #: Where an instance stands for a section that has modifiers and no ability.
 NO_ABILITY = -1
+#: the clauses of abilities printed before
+BEFORE = -1
 
 
 class Progress(enum.Enum):
@@ -187,6 +189,8 @@ class AbilityInstance:
     switched: tuple[Switched, ...] = ()
     #: the player a condition of it singled out, who is "that player"
     meant: Seat | None = None
+    #: since which clause who was chosen does what the text says of "opponent"; for that clause, of "an opponent" too
+    opponent: tuple[int, Seat] | None = None
     #: the card whose words it has, where it is a copy on another card, and the ability that copied. Rule: REG-COPY-01
     copied: CardId | None = None
     copied_by: AbilityId | None = None

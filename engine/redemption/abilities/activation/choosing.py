@@ -16,6 +16,7 @@ from engine.kernel.state import State
 from engine.redemption.abilities.activation.kept_targets import again, keep, keep_for_pronouns
 from engine.redemption.abilities.activation.process import cause_of, note_outcome
 from engine.redemption.abilities.activation.tokens import new_tokens
+from engine.redemption.abilities.activation.uses import ask_for_one_of, choose_opponent, is_one_of_several
 from engine.redemption.abilities.conditions.conditions import as_it_stands, holds
 from engine.redemption.abilities.effects import increase_decrease
 from engine.redemption.abilities.effects.create_token import places_wanted
@@ -170,8 +171,7 @@ def _begin_for_each(state: State, frame: BeginEffect, context: Context, effect: 
 
 def _is_anybody(context: Context, effect: Effect) -> bool:
     """Say whether the player of an ability says who carries an effect out. Rules: REG-CTRL-11, REG-CTRL-15"""
-    several = effect.actor is Player.AN_OPPONENT and len(context.seats(effect.actor)) > 1
-    return effect.actor is Player.ANY or several
+    return effect.actor is Player.ANY or is_one_of_several(context, effect.actor)
 
 
 def _ask_who(state: State, frame: BeginEffect, context: Context, effect: Effect) -> None:
@@ -182,7 +182,7 @@ def _ask_who(state: State, frame: BeginEffect, context: Context, effect: Effect)
         swap(state, replace(frame, acting=same))
         return
     prompt = Message("choose_actor", (context.card,))
-    _ask_for_one_of(state, context.you, context, prompt, context.seats(effect.actor))
+    ask_for_one_of(state, context.you, context, prompt, context.seats(effect.actor))
 
 
 def _left_out(context: Context, path: Path) -> frozenset[Seat]:
@@ -293,8 +293,11 @@ def answer_begin_effect(state: State, frame: BeginEffect, decision: Decision, pi
         return
     if decision.kind is Kind.CHOOSE:
         seat = decision.option(picks[0]).intent.seat
-        if frame.acting is None and _is_anybody(context, effect):
+        if frame.acting is None and effect.actor is Player.ANY:
             swap(state, replace(frame, acting=seat))
+            return
+        if frame.acting is None and is_one_of_several(context, effect.actor):
+            choose_opponent(state, context.instance, frame.path[0], seat)
             return
         swap(state, replace(frame, whose=seat) if not frame.chosen else replace(frame, to=seat))
         return
@@ -334,7 +337,7 @@ def _receivers(context: Context, effect: Effect) -> tuple[Seat, ...]:
 def _ask_player(state: State, frame: BeginEffect, context: Context, effect: Effect, able: tuple[Seat, ...]) -> None:
     swap(state, frame)
     prompt = Message("choose_player", (context.card, effect.verb.value))
-    _ask_for_one_of(state, context.carrier, context, prompt, able)
+    ask_for_one_of(state, context.carrier, context, prompt, able)
 
 
 def _brigades(context: Context, effect: Effect, frame: BeginEffect) -> tuple[Brigade, ...] | None:
@@ -364,13 +367,7 @@ def _named(brigades: tuple[Brigade, ...]) -> str:
 def _ask_whose(state: State, context: Context, effect: Effect, able: tuple[Seat, ...]) -> None:
     seat = context.carrier
     others_first = tuple(sorted(able, key=lambda s: s == seat))
-    _ask_for_one_of(state, seat, context, Message("choose_whose", (context.card, effect.verb.value)), others_first)
-
-
-def _ask_for_one_of(state: State, seat: Seat, context: Context, prompt: Message, able: tuple[Seat, ...]) -> None:
-    options = tuple(option(state, seat, does.ChooseSeat(s)) for s in able)
-    source = Source(card=context.card, ability=context.instance.id)
-    ask(state, seat, Kind.CHOOSE, options, prompt, source=source, default=(options[0].key,))
+    ask_for_one_of(state, seat, context, Message("choose_whose", (context.card, effect.verb.value)), others_first)
 
 
 def _ask_order(state: State, frame: BeginEffect, context: Context, effect: Effect) -> None:

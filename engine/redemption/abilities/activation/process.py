@@ -29,7 +29,7 @@ from engine.redemption.abilities.activation.triggers import (
     types_of,
     use,
 )
-from engine.redemption.abilities.activation.uses import is_counted, note_use
+from engine.redemption.abilities.activation.uses import ask_to_use, choose_opponent, is_counted, note_use
 from engine.redemption.abilities.activation.visits import take_up
 from engine.redemption.abilities.conditions.conditions import as_it_stands, holds, singled_out
 from engine.redemption.abilities.conditions.events import on_arrival
@@ -85,7 +85,7 @@ from engine.redemption.model.ability_frames import (
     VerifyBattle,
 )
 from engine.redemption.model.instances import AbilityInstance, EffectOutcome, Path, Progress, instance_of, instances
-from engine.redemption.model.options import ACCEPT, DECLINE, choose_cards, option
+from engine.redemption.model.options import choose_cards, option
 from engine.redemption.model.setup import rules_of
 from engine.redemption.model.status import in_battle
 
@@ -250,10 +250,7 @@ def step_run_clause(state: State, frame: RunClause) -> None:
     if skip:
         pop(state)
     elif chosen_by_one and not (instance.firing and instance.firing.at_will):
-        source = Source(card=instance.card, ability=instance.id)
-        chooser = context.seats(clause.chooser)[0]
-        ask(state, chooser, Kind.CONFIRM, (ACCEPT, DECLINE), Message("use_ability", (instance.card,)), source=source,
-            default=("no",))  # fmt: skip
+        ask_to_use(state, instance, frame.clause)
     else:
         note_use(state, instance, frame.clause)
         swap(state, RunSteps(frame.ability, (frame.clause,)))
@@ -279,7 +276,10 @@ def _acts_later(state: State, instance: AbilityInstance, number: int) -> bool:
 def answer_run_clause(state: State, frame: RunClause, decision: Decision, picks: tuple[str, ...]) -> None:
     """Continue with the clause, or decline it for good. Rule: RB-PRESENT-03"""
     instance = instance_of(state, frame.ability)
-    if picks == ("yes",):
+    if decision.kind is Kind.CHOOSE:
+        choose_opponent(state, instance, frame.clause, decision.option(picks[0]).intent.seat)
+        ask_to_use(state, instance_of(state, frame.ability), frame.clause)
+    elif picks == ("yes",):
         note_use(state, instance, frame.clause)
         swap(state, RunSteps(frame.ability, (frame.clause,)))
     else:

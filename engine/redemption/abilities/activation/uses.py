@@ -1,12 +1,20 @@
-"""Counting the uses of abilities that are limited."""
+"""Uses of abilities: who uses one where one of several may, whether he does, and counting those that are limited."""
 
 from engine.kernel.changes import Add
+from engine.kernel.decisions import Kind, Message, Source
+from engine.kernel.engine import ask
 from engine.kernel.facts import Cause
+from engine.kernel.ids import Seat
 from engine.kernel.ledger import commit
+from engine.kernel.records import replace
 from engine.kernel.state import State
+from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.reading.limits import counter, limit_on
 from engine.redemption.abilities.reading.readings import ability_of
-from engine.redemption.model.instances import AbilityInstance
+from engine.redemption.language.ast.vocabulary import ONE_OPPONENT, Player
+from engine.redemption.model import intents as does
+from engine.redemption.model.instances import BEFORE, AbilityInstance, instances
+from engine.redemption.model.options import ACCEPT, DECLINE, option
 from engine.redemption.model.setup import rules_of
 
 
@@ -26,3 +34,47 @@ def note_use(state: State, instance: AbilityInstance, number: int) -> None:
         counts_always = rules_of(state).limit_counts_negated
         cause = Cause(rule="RB-PREP-17") if counts_always else Cause(instance.id)
         commit(state, cause, [Add(counter(state, instance, limit), 1)])
+
+
+def ask_to_use(state: State, instance: AbilityInstance, clause: int) -> None:
+    """Ask whether a clause is used; where one opponent of several may, the ability's player first says which.
+
+    Rules: REG-SA-17, REG-CTRL-10, DBR-TEAMS-15
+    """
+    chooser = ability_of(state, instance).clauses[clause].chooser
+    context = Context(state, instance, (clause,) if chooser in ONE_OPPONENT else ())
+    able = context.seats(chooser)
+    if is_one_of_several(context, chooser):
+        ask_for_one_of(state, context.you, context, Message("choose_actor", (instance.card,)), able)
+        return
+    source = Source(card=instance.card, ability=instance.id)
+    ask(state, able[0], Kind.CONFIRM, (ACCEPT, DECLINE), Message("use_ability", (instance.card,)), source=source,
+        default=("no",))  # fmt: skip
+
+
+def is_one_of_several(context: Context, who: Player | None) -> bool:
+    """Say whether the player of an ability says which of several a word for one means.
+
+    Rules: REG-CTRL-10, REG-CTRL-15
+    """
+    return who in ONE_OPPONENT and len(context.seats(who)) > 1
+
+
+def choose_opponent(state: State, instance: AbilityInstance, clause: int, seat: Seat) -> None:
+    """Let one player be the opponent that a clause speaks of, and what is printed after it on its card.
+
+    Rule: REG-CTRL-10
+    """
+    state.put(instance.id, replace(instance, opponent=(clause, seat)))
+    played = (instance.card, instance.section, instance.stay, instance.phase)
+    for other in instances(state) if instance.firing is None else ():
+        together = (other.card, other.section, other.stay, other.phase) == played and other.firing is None
+        if together and other.ability > instance.ability:
+            state.put(other.id, replace(other, opponent=(BEFORE, seat)))
+
+
+def ask_for_one_of(state: State, seat: Seat, context: Context, prompt: Message, able: tuple[Seat, ...]) -> None:
+    """Ask a player for one of these players."""
+    options = tuple(option(state, seat, does.ChooseSeat(s)) for s in able)
+    source = Source(card=context.card, ability=context.instance.id)
+    ask(state, seat, Kind.CHOOSE, options, prompt, source=source, default=(options[0].key,))

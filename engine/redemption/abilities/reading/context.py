@@ -59,11 +59,12 @@ class Context:
     def opponents(self) -> tuple[Seat, ...]:
         """Return the other players; in a battle the one who fights against you, or the one who has used the ability.
 
-        For a team: all players who oppose it, or those of them who have a character in battle.
+        For a team: all players who oppose it, or those of them who have a character in battle. Where one of several was
+        chosen to do what the clause says, it is he.
 
         Rules: REG-CTRL-10, REG-CTRL-11, REG-SA-22, DBR-TEAMS-15
         """
-        user = self._using_opponent()
+        user = self._using_opponent() or self._chosen_opponent()
         if user:
             return user
         rivals, fight = teams.opponents_of(self.state, self.you), current_battle(self.state)
@@ -78,11 +79,18 @@ class Context:
         user = firing.seat if firing is not None and firing.at_will else None
         return (user,) if user is not None and teams.are_opponents(self.state, user, self.you) else ()
 
+    def _chosen_opponent(self) -> tuple[Seat, ...]:
+        """Return who was chosen to do what this clause or one before says of an opponent."""
+        chosen = self.instance.opponent
+        return chosen[1:] if chosen is not None and (not self.path or self.path[0] >= chosen[0]) else ()
+
     def _any_opponents(self) -> tuple[Seat, ...]:
         """Return who is "an opponent", whoever fights. Rules: REG-CTRL-11, DBR-TEAMS-15"""
         if rules_of(self.state).teams:
             return self.opponents()
-        return self._using_opponent() or teams.opponents_of(self.state, self.you)
+        here = self.instance.opponent is not None and self.path[:1] == self.instance.opponent[:1]
+        chosen = self._chosen_opponent() if here else ()
+        return self._using_opponent() or chosen or teams.opponents_of(self.state, self.you)
 
     def seats(self, who: Player | None, about: CardId | None = None) -> tuple[Seat, ...]:
         """Return the players a word means; `about` is the card that "its owner" looks to.
