@@ -2,12 +2,14 @@
 
 import pytest
 
+from engine.kernel.records import replace
 from engine.play.scenario.reader import read_scenarios
 from engine.play.scenario.runner import Course
 from engine.play.scenario.table import lay_out
 from engine.redemption.model import zones
+from engine.redemption.model.options import choose_cards
 from tests.redemption.board import A, B, C
-from tests.redemption.two_worlds import difference, knows
+from tests.redemption.two_worlds import difference, knows, offered_in_part
 
 #: hands of the same size in which all, one and none of the cards are evil
 HANDS = (
@@ -74,6 +76,7 @@ def test_who_is_offered_a_card_of_a_hand_has_seen_that_hand_whole_and_no_other(
     assert all(knows(state, A, card) for card in state.zone(zones.HAND, B))
     assert not any(knows(state, A, card) for card in (state.zone(zones.HAND, C) if seats > 2 else ()))
     assert all(knows(state, A, option.intent.card) for option in asked.options)
+    assert offered_in_part(state) is None
 
 
 @pytest.mark.parametrize("text", TEXTS)
@@ -84,3 +87,13 @@ def test_others_cannot_tell_how_much_of_a_hand_fits(text: str) -> None:
     for there in others:
         there.move(A, "choose C")
         assert difference(here.step, there.step, None) is None
+
+
+def test_a_question_that_offers_some_unknown_cards_of_a_hand_is_found() -> None:
+    state = attacked(TEXTS[0], HANDS[0], 3).step.state
+    assert state.decision is not None
+    one, both = (choose_cards(state, A, state.zone(zones.HAND, C)[:number]) for number in (1, 2))
+    state.decision = replace(state.decision, options=one)
+    assert offered_in_part(state) is not None
+    state.decision = replace(state.decision, options=both)
+    assert offered_in_part(state) is None

@@ -247,6 +247,10 @@ def compare(game: str, begun: Step, tally: Tally, *, most: int = 400) -> None:
     dice = random.Random(f"two worlds {game}")
     taken = played(begun, dice, most)
     tally.games += 1
+    for number, step in enumerate(taken):
+        what, asked = offered_in_part(step.before), step.before.decision
+        if what is not None and asked is not None:
+            tally.differences.append(Difference(game, asked.player, number, number, what))
     at = 0
     while at < len(taken):
         if not _is_quiet(taken[at].before):
@@ -257,6 +261,27 @@ def compare(game: str, begun: Step, tally: Tally, *, most: int = 400) -> None:
         until = len(taken) if length is None else min(len(taken), at + length)
         done = _pair(game, taken[at:until], at, observer, dice, tally)
         at += max(1, done)
+
+
+def offered_in_part(state: State) -> str | None:
+    """Return of which place a player may choose some cards that he does not know, but not all of those there.
+
+    How many they are tells him what lies there. One end of a deck, or either, is told by where it is.
+    """
+    asked = state.decision
+    assert asked is not None
+    cards_offered = {getattr(option.intent, "card", None) for option in asked.options} & set(state.cards)
+    unknown = {c for c in cards_offered if not knows(state, asked.player, c)}
+    for zone in sorted({state.cards[c].location.zone for c in unknown}):
+        lying = [c for c in state.zones[zone] if not knows(state, asked.player, c)]
+        while zone.name == zones.DECK and lying and lying[0] in unknown:
+            lying.pop(0)
+        while zone.name == zones.DECK and lying and lying[-1] in unknown:
+            lying.pop()
+        if not unknown.isdisjoint(lying) and not unknown.issuperset(lying):
+            number = len(unknown.intersection(lying))
+            return f"{asked.prompt.key} {asked.prompt.args} offers {number} of {len(lying)} unknown cards of {zone}"
+    return None
 
 
 def _is_quiet(state: State) -> bool:

@@ -3,12 +3,14 @@
 from engine.kernel.changes import Change, Learn, Shuffle
 from engine.kernel.ids import CardId, Seat, Zone
 from engine.kernel.knowledge import seats_that_see
+from engine.kernel.records import replace
 from engine.redemption.abilities.ongoing.join_battle import joining_seat
 from engine.redemption.abilities.ongoing.protect import is_closed
 from engine.redemption.abilities.ongoing.restrict import is_restricted
 from engine.redemption.abilities.reading.alternatives import alternatives, place_of
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.reading.going_through import goes_through, goes_to_an_end, places_named
+from engine.redemption.abilities.reading.readings import effects_in
 from engine.redemption.abilities.targeting.seen import speaks_of_seen
 from engine.redemption.abilities.targeting.targeting import parts
 from engine.redemption.abilities.terms.face_down import asks_for_the_face, is_reached
@@ -19,6 +21,7 @@ from engine.redemption.language.ast.vocabulary import Player, Verb
 from engine.redemption.language.effect_kinds import KINDS, SHOWING
 from engine.redemption.model import zones
 from engine.redemption.model.cards import controller
+from engine.redemption.model.instances import Path
 from engine.redemption.model.setup import rules_of
 
 _HIDDEN = frozenset({zones.DECK, zones.HAND, zones.RESERVE})
@@ -87,14 +90,29 @@ def _is_of_the_chosen(effect: Effect) -> bool:
 def plan_shuffles(context: Context, effect: Effect) -> list[Change]:
     """Plan the shuffles of the decks that were searched; after a mere look a deck is shuffled in the 2005 rules only.
 
+    Where something is done with a card that was looked at, that comes first: its player can tell the cards apart.
+
     Rules: REG-SEARCH-02, R11-SEARCH-02, REG-LOOK-04, RB-SETUP-09
     """
-    is_look = effect.verb in SHOWING and not rules_of(context.state).looking_shuffles
-    if effect.verb is Verb.SHUFFLE or is_look:
+    if effect.verb is Verb.SHUFFLE:
         return []
-    outcome = context.instance.outcome(context.path)
-    whose = outcome.whose if outcome is not None else None
-    return [Shuffle(z) for z in searched(context, effect, whose) if z.name == zones.DECK]
+    here, looking = (context.path, effect), rules_of(context.state).looking_shuffles
+    looked = [here] if effect.verb in SHOWING else []
+    if looked or (looking and _is_of_seen(context, *here)):
+        others = effects_in(context.state, context.instance) if looking else ()
+        if not looking or any(p > context.path and not e.optional and _is_of_seen(context, p, e) for p, e in others):
+            return []
+        looked += [(p, e) for p, e in others if p < context.path and e.verb in SHOWING]
+    found: dict[Zone, None] = {}
+    for path, one in dict([here, *looked]).items():
+        outcome = context.instance.outcome(path)
+        whose = outcome.whose if outcome is not None else None
+        found |= dict.fromkeys(searched(replace(context, path=path), one, whose))
+    return [Shuffle(z) for z in found if z.name == zones.DECK]
+
+
+def _is_of_seen(context: Context, path: Path, effect: Effect) -> bool:
+    return any(speaks_of_seen(replace(context, path=path), effect, t) for t in parts(effect))
 
 
 def with_shuffles(effect: Effect, changes: list[Change], shuffles: list[Change]) -> list[Change]:
