@@ -68,7 +68,7 @@ def came_about(
             meek = isinstance(effect.arguments, Becomes) and Condition.MEEK in effect.arguments.states
             wanted = cards.IDENTITY if meek else cards.ALIGNMENT
             turned = {f.field.of for f in facts if isinstance(f, SetTo) and f.field.name == wanted}
-            return bool(targets) and all(c in turned for c in targets)
+            return bool(targets) and all(c in turned or _is_other_side(before, after, c, facts) for c in targets)
         case Verb.SEARCH:
             return bool(targets) and (_went(effect, targets, after) or _seen_by(you, targets, before, facts))
         case Verb.EXCHANGE:
@@ -110,6 +110,12 @@ def touches_a_character(before: State, targets: tuple[CardId, ...], by: CardId, 
         and cards.is_character(before, c)
     }
     return not touched.isdisjoint(there)
+
+
+def _is_other_side(before: State, after: State, card: CardId, facts: Sequence[Fact]) -> bool:
+    """Say whether a card turned to another type that is printed on it. Rule: REG-CONVERT-10"""
+    turned = any(isinstance(f, SetTo) and f.field == Field(cards.IDENTITY, card) for f in facts)
+    return turned and cards.type_of(before, card) is not cards.type_of(after, card)
 
 
 _GAINED: Final = (cards.GAINED_BRIGADES, cards.GAINED_IDENTIFIERS, cards.GAINED_ABILITIES)

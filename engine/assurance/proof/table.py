@@ -136,7 +136,7 @@ def lay(of: Printing, whole: SpecialAbility, variant: Variant) -> Table:
             table.put(aid, me, zones.HAND)
     lot = _Lot(of, variant)
     for seat in (US, THEM):
-        _common(table, seat, variant, lot)
+        _common(table, seat, variant, lot, _soul(whole, variant))
         if variant.provoking:
             kind = ("Good Fortress", "Evil Fortress")[(seat + variant.turned) % 2]
             maker = make(Filter(Kind.FORTRESS), kind, "provoker", (), variant.provoking)
@@ -281,9 +281,16 @@ def _marked(printing: Printing) -> Printing:
     return printing if printing.text or printing.faces[0].type in _CHARACTERS else replace(printing, text=MARK)
 
 
-def _common(table: Table, seat: Seat, variant: Variant, lot: _Lot) -> None:
+def _soul(whole: SpecialAbility, variant: Variant) -> Printing | None:
+    """Make a Lost Soul, of the kind that all have to be for the text to act. Rule: REG-UNITY-01"""
+    unity = whole.identifiers.unity
+    are = unity.are if unity is not None and variant.united else None
+    asked = isinstance(are, Filter) and are.kind is Kind.LOST_SOUL
+    return make(are if asked and isinstance(are, Filter) else Filter(Kind.LOST_SOUL), "Lost Soul", "soul")
+
+
+def _common(table: Table, seat: Seat, variant: Variant, lot: _Lot, soul: Printing | None) -> None:
     """Lay what every table has: souls, decks and hands."""
-    soul = make(Filter(Kind.LOST_SOUL), "Lost Soul", "soul")
     good, evil = make(Filter(Kind.ENHANCEMENT), "GE", "hope"), make(Filter(Kind.ENHANCEMENT), "EE", "woe")
     for aid in (good, evil):
         table.put(_sized(aid, 15), seat, zones.HAND)

@@ -272,8 +272,13 @@ def suits(state: State, user: CardId, of: Face) -> bool:
 def can_use(state: State, user: CardId, enhancement: CardId, identity: int | None = None) -> bool:
     """Say whether a character can use an Enhancement: same alignment and a shared brigade.
 
-    Rules: REG-TYPE-10, REG-BRIG-04, RB-INIT-05 (with the switch `multicolor_any`)
+    A converted one is of the side and brigades it has now.
+
+    Rules: REG-TYPE-10, REG-BRIG-04, REG-CONVERT-01, RB-INIT-05 (with the switch `multicolor_any`)
     """
+    if is_converted(state, enhancement):
+        shared = not brigades_of(state, user).isdisjoint(brigades_of(state, enhancement))
+        return shared and _ENHANCEMENT_OF.get(type_of(state, enhancement)) is type_of(state, user)
     of = printing(state, enhancement).faces[identity] if identity is not None else face(state, enhancement)
     if not suits(state, user, of):
         return False

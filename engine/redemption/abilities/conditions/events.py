@@ -122,9 +122,9 @@ def _of_move(state: State, fact: Moved) -> Iterator[Happened]:
         spared = _removed_mutually(state, fact) or is_exchanged_by_own(state, fact)
         if cards.is_character(state, fact.card) and not spared:
             yield Happened(Happening.DEFEATED, about, seat, others, came_from)
-    if there in zones.IN_PLAY and here not in zones.IN_PLAY:
-        yield Happened(Happening.PUT_IN_PLAY, about, went_to.seat, others, went_to)
     by = seat if seat is not None else went_to.seat
+    if there in zones.IN_PLAY and here not in zones.IN_PLAY:
+        yield Happened(Happening.PUT_IN_PLAY, about, by, others, went_to)
     if fact.destination.bond is Bond.HELD_IN and fact.destination.host is not None:
         yield Happened(Happening.PUT, about, by, (fact.destination.host,), went_to)
     elif came_from != went_to:
@@ -256,7 +256,7 @@ def on_arrival(state: State, card: CardId, *, banded: bool = False) -> Iterator[
     """Generate the events by which a card's own abilities have just become active. Rule: REG-SA-28"""
     seat = cards.controller(state, card)
     yield Happened(Happening.ON_ACTIVATION, (card,), seat)
-    yield Happened(Happening.PUT_IN_PLAY, (card,), seat, (), state.cards[card].location.zone)
+    yield Happened(Happening.PUT_IN_PLAY, (card,), _put_in_play_by(state, card), (), state.cards[card].location.zone)
     yield Happened(Happening.PUT, (card,), seat, (), state.cards[card].location.zone)
     drawn = [f for f in state.emitted if isinstance(f, Noted) and f.key == "drew_soul" and card in f.cards]
     for fact in drawn[:1]:
@@ -276,6 +276,14 @@ def on_arrival(state: State, card: CardId, *, banded: bool = False) -> Iterator[
     if is_blocking(state, card):
         against = tuple(c for s in state.seats if s != seat for c in characters_on(state, fight, s))
         yield Happened(Happening.BLOCKS, (card,), seat, against)
+
+
+def _put_in_play_by(state: State, card: CardId) -> Seat:
+    """Return whose ability put a card in play, or who controls it where a rule did. Rule: REG-COND-08"""
+    moved = (f for f in state.emitted if isinstance(f, Moved) and f.card == card)
+    came = [f for f in moved if f.origin.zone.name not in zones.IN_PLAY]
+    by = _author(state, came[-1].event)[0] if came else None
+    return by if by is not None else cards.controller(state, card)
 
 
 #: What changes of which kind a card is: who is meant is told by what he was before. Rule: HOUSE-ABIL-34

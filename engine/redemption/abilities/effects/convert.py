@@ -9,7 +9,7 @@ from engine.redemption.abilities.reading import relocation
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.targeting.put_down import plan_artifact
 from engine.redemption.abilities.terms.convert import becomes_artifact, own_identity, type_after
-from engine.redemption.abilities.terms.converted import brigades_after
+from engine.redemption.abilities.terms.converted import GOOD_TYPES, brigades_after
 from engine.redemption.language.ast.effects import Action, Becomes, Effect
 from engine.redemption.language.ast.nouns import Filter
 from engine.redemption.language.ast.vocabulary import State
@@ -37,7 +37,7 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
     for card in targets:
         kind = type_after(context, effect, card)
         brigades = brigades_after(effect, kind, told.brigades if told is not None else ())
-        side = Alignment.GOOD if kind is CardType.HERO else Alignment.EVIL
+        side = Alignment.GOOD if kind in GOOD_TYPES else Alignment.EVIL
         other = own_identity(context, card, kind)
         if other is not None:
             changes += [Set(Field(cards.IDENTITY, card), other), *_let_souls_out(context, card)]
@@ -46,7 +46,8 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
         if brigades is not None:
             changes.append(Set(Field(cards.BRIGADES, card), brigades))
         changes += [*_named(context, effect, card), *_with_weapons(context, card, side, brigades)]
-        if in_battle(context.state, card) and cards.type_of(context.state, card) is not kind:
+        leaves = kind not in cards.ENHANCEMENTS and cards.type_of(context.state, card) is not kind
+        if leaves and in_battle(context.state, card):
             changes += relocation.relocate(context.state, card, zones.TERRITORY)
     return [*changes, Note("convert", context.you, targets, len(targets))]
 

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable
 
-from engine.cards.model import EVIL_BRIGADES, GOOD_BRIGADES, Brigade, CardType
+from engine.cards.model import EVIL_BRIGADES, GOOD_BRIGADES, Brigade
 from engine.kernel.ids import CardId
 from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.terms.convert import becomes_artifact, own_identity, type_after
-from engine.redemption.abilities.terms.converted import brigades_after
+from engine.redemption.abilities.terms.converted import GOOD_TYPES, brigades_after
 from engine.redemption.abilities.terms.places import zones_of
 from engine.redemption.abilities.terms.variables import number_of
 from engine.redemption.language.ast.effects import Against, Becomes, Effect, FromBrigades
@@ -61,7 +61,7 @@ def _after_converting(
     if not turned or brigades_after(effect, turned[0][1]) is not None:
         return None
     (first, kind), *others = turned
-    able = GOOD_BRIGADES if kind is CardType.HERO else EVIL_BRIGADES
+    able = GOOD_BRIGADES if kind in GOOD_TYPES else EVIL_BRIGADES
     own = cards.brigades_of(context.state, first)
     if not others and len(own) == 1 and cards.type_of(context.state, first) is kind:
         able -= own

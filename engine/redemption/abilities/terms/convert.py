@@ -1,5 +1,7 @@
 """What a convert makes of a card: its side, and for a dual icon card that converts itself its other identity."""
 
+from typing import Final
+
 from engine.cards.model import EVIL_BRIGADES, GOOD_BRIGADES, CardType
 from engine.kernel.ids import CardId
 from engine.redemption.abilities.reading.context import Context
@@ -9,16 +11,24 @@ from engine.redemption.language.ast.nouns import Filter
 from engine.redemption.language.ast.vocabulary import Alignment, Kind
 from engine.redemption.model import cards, uniqueness
 
+#: What a card may turn to that is no character, and is of the side that is printed on it.
+_NO_SIDE: Final = {Kind.FORTRESS: CardType.FORTRESS, Kind.SITE: CardType.SITE, Kind.CITY: CardType.CITY}
+
 
 def type_after(context: Context, effect: Effect, card: CardId) -> CardType:
-    """Return the type of character a card becomes: by the side that is named, else that of the other side.
+    """Return the type a card becomes: by what is named, else that of the other side; an Enhancement remains one.
 
-    Rules: REG-CONVERT-07, REG-CONVERT-14
+    Rules: REG-CONVERT-01, REG-CONVERT-07, REG-CONVERT-14
     """
     becomes = effect.arguments.what if isinstance(effect.arguments, Becomes) else None
-    good = _is_good(becomes) if isinstance(becomes, Filter) else None
+    said, now = becomes if isinstance(becomes, Filter) else None, cards.type_of(context.state, card)
+    if said is not None and said.kind in _NO_SIDE:
+        return _NO_SIDE[said.kind]
+    good = _is_good(said) if said is not None else None
     if good is None:
-        good = cards.type_of(context.state, card) is CardType.EVIL_CHARACTER
+        good = now in (CardType.EVIL_CHARACTER, CardType.EVIL_ENHANCEMENT)
+    if now in cards.ENHANCEMENTS and (said is None or said.kind in (Kind.CARD, Kind.ENHANCEMENT)):
+        return CardType.GOOD_ENHANCEMENT if good else CardType.EVIL_ENHANCEMENT
     return CardType.HERO if good else CardType.EVIL_CHARACTER
 
 

@@ -1,5 +1,7 @@
 """What a converted character is of: its brigades, and which of its abilities it has lost."""
 
+from typing import Final
+
 from engine.cards.model import EVIL_BRIGADES, GOOD_BRIGADES, Alignment, Brigade, CardType
 from engine.kernel.ids import CardId
 from engine.kernel.state import State
@@ -11,9 +13,12 @@ from engine.redemption.language.ast.nouns import Filter
 from engine.redemption.language.ast.vocabulary import Kind
 from engine.redemption.model import cards
 
+#: What is good of what a convert can make of a card that has no other identity.
+GOOD_TYPES: Final = frozenset({CardType.HERO, CardType.GOOD_ENHANCEMENT})
+
 
 def brigades_after(effect: Effect, kind: CardType, chosen: tuple[Brigade, ...] = ()) -> frozenset[Brigade] | None:
-    """Return the brigades a conversion names for a type of character, or the one chosen; None where it names none.
+    """Return the brigades a conversion names for a type of card, or the one chosen; None where it names none.
 
     Rules: REG-CONVERT-01, REG-CONVERT-14
     """
@@ -22,7 +27,7 @@ def brigades_after(effect: Effect, kind: CardType, chosen: tuple[Brigade, ...] =
     becomes = effect.arguments.what if isinstance(effect.arguments, Becomes) else None
     if not isinstance(becomes, Filter) or not becomes.brigades:
         return None
-    side = GOOD_BRIGADES if kind is CardType.HERO else EVIL_BRIGADES
+    side = GOOD_BRIGADES if kind in GOOD_TYPES else EVIL_BRIGADES
     return frozenset(brigades_named(becomes.brigades) & side)
 
 
