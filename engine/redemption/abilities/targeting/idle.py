@@ -9,12 +9,13 @@ from engine.redemption.abilities.targeting import search
 from engine.redemption.abilities.targeting.targeting import host_of, legal, parts, reach_of
 from engine.redemption.abilities.terms.variables import number_of
 from engine.redemption.language.ast.conditions import Earlier
-from engine.redemption.language.ast.effects import Effect
+from engine.redemption.language.ast.effects import Choice, Effect, Step
 from engine.redemption.language.ast.nouns import Filter, Target
 from engine.redemption.language.ast.vocabulary import Kind, Verb
 from engine.redemption.language.ast.walk import nodes
 from engine.redemption.language.effect_kind import Lasts
 from engine.redemption.language.effect_kinds import KINDS
+from engine.redemption.model.instances import Path
 
 #: These are no cards, so that none of them lies anywhere.
 _NO_CARDS: Final = frozenset({Kind.BATTLE, Kind.ABILITY, Kind.LOCATION, Kind.BRIGADE, Kind.TOKEN})
@@ -33,16 +34,27 @@ def may_lie_hidden(context: Context, effect: Effect, target: Target) -> bool:
 def is_idle(context: Context, number: int) -> bool:
     """Say whether a sentence that a player may use can reach nobody, and all see that.
 
-    Its first effect is its only one, or the price of the rest. Where the text goes on to ask what became of it, whoever
-    may use it is asked all the same. Rules: HOUSE-ABIL-55, REG-SA-08, REG-TARGET-31
+    Its first effect is its only one, or the price of the rest; of several effects to choose from, this is so of each.
+    Where the text goes on to ask what became of it, whoever may use it is asked all the same.
+    Rules: HOUSE-ABIL-55, REG-SA-08, REG-SA-17, REG-TARGET-31
     """
     clause, firing = context.ability.clauses[number], context.instance.firing
     if clause.chooser is None or clause.chooser in EVERY or (firing is not None and firing.at_will):
         return False
-    step = clause.steps[0] if clause.steps else None
-    if not isinstance(step, Effect) or not (step.cost or len(clause.steps) == 1) or _is_asked_of(context):
+    return not _is_asked_of(context) and _are_idle(context, (number,), clause.steps)
+
+
+def _are_idle(context: Context, under: Path, steps: tuple[Step, ...]) -> bool:
+    """Say whether the first of some steps reaches nobody, and the others do nothing without it."""
+    if not steps or not (steps[0].cost or len(steps) == 1):
         return False
-    context = Context(context.state, context.instance, (number, 0))
+    step, at = steps[0], (*under, 0)
+    if isinstance(step, Choice):
+        return all(_are_idle(context, (*at, number), branch) for number, branch in enumerate(step.branches))
+    return _reaches_nobody(Context(context.state, context.instance, at), step)
+
+
+def _reaches_nobody(context: Context, step: Effect) -> bool:
     effect = as_it_stands(context, step)
     wanted = parts(effect)
     if not wanted or effect.actor in EVERY or not all(_means_cards(t) for t in wanted):

@@ -49,6 +49,10 @@ _PERSONAL: Final = frozenset(
     }
 )  # fmt: skip
 _WHOLE: Final = frozenset({CountKind.ALL, CountKind.PLURAL})
+#: How a number is said that may be more than one.
+_SEVERAL: Final = frozenset(
+    {CountKind.EXACTLY, CountKind.UP_TO, CountKind.AT_LEAST, CountKind.AT_MOST, CountKind.ANY_NUMBER}
+)
 #: What "not in battle" means. Rules: REG-ZONE-06, REG-ZONE-07
 NOT_IN_BATTLE: Final = tuple(
     Place((zone,), vocabulary.Player.ANY)
@@ -140,11 +144,12 @@ def receivers(context: Context, effect: Effect) -> tuple[Seat, ...]:
 
 
 def one_place(effect: Effect, target: Target) -> Place | None:
-    """Return the place whose owner must be chosen, since a phrase takes all of it, one end, or random cards.
+    """Return the place whose owner must be chosen, since a phrase takes all of it, one end, random cards, or several.
 
-    "All cards in a territory", "the top card of a deck", "a random card from a Reserve". Of what not everybody sees,
-    one player's is gone through: "a Hero from a deck", "a good card from a hand or territory". Alternatives in places
-    of their own are asked about one by one. Rules: REG-CTRL-13, REG-TARGET-25, REG-UNIQ-26, REG-SEARCH-01, REG-LOOK-05
+    "All cards in a territory", "the top card of a deck", "a random card from a Reserve", "2 characters from a discard
+    pile". Of what not everybody sees, one player's is gone through: "a Hero from a deck", "a good card from a hand or
+    territory". Alternatives in places of their own are asked about one by one.
+    Rules: REG-CTRL-13, REG-TARGET-25, REG-UNIQ-26, REG-SEARCH-01, REG-LOOK-05
     """
     place = place_of(target)
     if place is None or place.owner not in _SOMEBODY or KINDS[effect.verb].derived:
@@ -153,7 +158,8 @@ def one_place(effect: Effect, target: Target) -> Place | None:
         return place
     count = target.count or effect.count
     whole = count is not None and count.kind in _WHOLE
-    taken = isinstance(target.what, Filter) and (whole or target.at_random or is_at_an_end(target))
+    several = count is not None and count.kind in _SEVERAL and count.number != 1
+    taken = isinstance(target.what, Filter) and (whole or several or target.at_random or is_at_an_end(target))
     return place if taken else None
 
 
