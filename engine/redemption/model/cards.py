@@ -368,6 +368,12 @@ def identity_of(state: State, card: CardId) -> int:
     return cast(int, written[-1].value or 0) if written else 0
 
 
+def is_turned(state: State, card: CardId) -> bool:
+    """Say whether a card with two identities of one type shows the second. Rules: REG-DUAL-01, REG-CONVERT-10"""
+    faces = state.definitions[card].faces
+    return len(faces) > 1 and faces[0].type is faces[1].type and identity_of(state, card) == 1
+
+
 def is_unique(state: State, card: CardId) -> bool:
     """Say whether no player may control two of a card.
 

@@ -221,14 +221,8 @@ def is_meek(state: State, card: CardId) -> bool:
     """
     of = cards.printing(state, card)
     captive = cards.is_character(state, card) and state.cards[card].location.zone.name == zones.LAND_OF_BONDAGE
-    has_none = not of.text.strip() or _is_turned_meek(state, card)
+    has_none = not of.text.strip() or cards.is_turned(state, card)
     return captive or (has_none and not cards.gained_abilities(state, card))
-
-
-def _is_turned_meek(state: State, card: CardId) -> bool:
-    """Say whether a card with two identities of one type shows the second, which is meek. Rule: REG-TYPE-13"""
-    faces = cards.printing(state, card).faces
-    return len(faces) > 1 and faces[0].type is faces[1].type and cards.identity_of(state, card) == 1
 
 
 def is_active_artifact(state: State, card: CardId) -> bool:

@@ -19,7 +19,7 @@ from engine.redemption.abilities.activation.visits import is_of_waiting_battle
 from engine.redemption.abilities.conditions.conditions import holds, is_in
 from engine.redemption.abilities.conditions.events import Happened, met, of_fact
 from engine.redemption.abilities.ongoing.negate_prevent import is_silent, is_stopped
-from engine.redemption.abilities.ongoing.unity import allows
+from engine.redemption.abilities.ongoing.unity import allows, is_of_the_other_identity
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.reading.going_through import is_search
 from engine.redemption.abilities.reading.limits import is_used_up
@@ -375,11 +375,13 @@ def step_triggered(state: State, frame: Triggered) -> None:
 def may_use(state: State, instance: AbilityInstance, number: int) -> bool:
     """Say whether a clause can be used at will now, by its place, its conditions and its limits.
 
-    Rules: REG-SA-23, R11-SA-07, REG-COND-23, REG-ACT-04
+    Rules: REG-SA-23, R11-SA-07, REG-COND-23, REG-ACT-04, REG-DUAL-01
     """
     if instance.progress is not Progress.COMPLETED or instance.firing is not None:
         return False
     if state.cards[instance.card].location.zone.name not in _USABLE or not allows(state, instance):
+        return False
+    if is_of_the_other_identity(state, instance):
         return False
     context, clause = Context(state, instance), ability_of(state, instance).clauses[number]
     turn, count = state.read(Field(ACTIVATIONS, instance.card)) or (None, 0)
@@ -431,10 +433,12 @@ def _may_act(state: State, instance: AbilityInstance, clause: Clause, about: tup
 
     An ability paired with setting aside acts even when the Enhancement that did so is discarded.
 
-    Rules: REG-SA-28, REG-SETA-05, R11-SA-10, R11-DUR-07
+    Rules: REG-SA-28, REG-SETA-05, R11-SA-10, R11-DUR-07, REG-DUAL-01
     """
     zone = state.cards[instance.card].location.zone.name
     if not allows(state, instance) or (instance.card not in about and ends_with_its_place(state, instance)):
+        return False
+    if is_of_the_other_identity(state, instance):
         return False
     lies_there = zone in _USABLE or instance.card in about or is_paired(clause)
     if clause.chooser is not None and not lies_there:

@@ -17,13 +17,13 @@ ENTERED: Final = "entered_battle"
 
 
 def plan_entry(state: State, seat: Seat, card: CardId, wanted: CardType, battle_zone: str) -> list[Change]:
-    """Plan a character's entry into battle, with the weapons it bears.
+    """Plan a character's entry into battle, with the weapons it bears; it keeps an identity in which it may enter.
 
-    Rules: REG-BATTLE-19, REG-ATT-08 (what an ability brought is undone with it)
+    Rules: REG-BATTLE-19, REG-ATT-08 (what an ability brought is undone with it), REG-DUAL-01
     """
     changes: list[Change] = []
     identities = cards.faces_of_type(state, card, frozenset({wanted}))
-    if identities and len(cards.printing(state, card).faces) > 1:
+    if identities and cards.identity_of(state, card) not in identities:
         changes.append(Set(Field(cards.IDENTITY, card), identities[0]))
     changes += relocation.relocate(state, card, battle_zone, to=seat)
     changes.append(Set(Field(ENTERED, card), state.number(TURN)))

@@ -14,7 +14,7 @@ from engine.redemption.abilities.conditions.conditions import holds
 from engine.redemption.abilities.conditions.in_order import next_played
 from engine.redemption.abilities.ongoing.coming_again import has_come_again
 from engine.redemption.abilities.ongoing.sparing import Stopper, settled
-from engine.redemption.abilities.ongoing.unity import allows
+from engine.redemption.abilities.ongoing.unity import allows, is_of_the_other_identity
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.reading.kinds import KINDS
 from engine.redemption.abilities.reading.readings import ability_of, effect_at, goes_on, is_star, reading, words_of
@@ -44,13 +44,15 @@ def _stands(state: State, instance: AbilityInstance, path: Path) -> bool:
 
     For an instant effect used at will these conditions only say when it could be used.
 
-    Rules: REG-COND-15, REG-COND-16, REG-COND-21, REG-COND-23, REG-PLACE-08
+    Rules: REG-COND-15, REG-COND-16, REG-COND-21, REG-COND-23, REG-PLACE-08, HOUSE-ABIL-61
     """
     clause = ability_of(state, instance).clauses[path[0]]
     if not clause.standing and not clause.unless:
         return True
     if instance.firing is not None and instance.firing.at_will and not goes_on(clause):
         return True
+    if goes_on(clause) and is_of_the_other_identity(state, instance):
+        return False
     context = Context(state, instance)
     barred = goes_on(clause) and any(holds(context, c, path) for c in clause.unless)
     return not barred and all(isinstance(c, Each) or holds(context, c, path) for c in clause.standing)

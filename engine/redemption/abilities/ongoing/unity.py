@@ -1,4 +1,4 @@
-"""Unity: an identifier that must be true before any ability of the card, except its star ability, can be used."""
+"""What must be true of a card before its abilities can be used, except its star ability: its identity, and its Unity."""
 
 from functools import reduce
 from typing import Final
@@ -33,6 +33,8 @@ _ALL: Final = {
     "babylonians": replace(_YOURS, identifiers=("babylonian",)),
 }
 _OF_AN_IDENTITY: Final = frozenset({SectionLabel.TOP, SectionLabel.BOTTOM})
+#: What acts at a time of its own, whatever identity its card has by then.
+_OF_NO_IDENTITY: Final = frozenset({SectionLabel.STAR, SectionLabel.TAUNT})
 _SHARE_A_BRIGADE: Final = Filter(Kind.CARD, matching=Matching(Likeness.BRIGADE))
 
 
@@ -45,20 +47,38 @@ def is_known(whole: SpecialAbility) -> bool:
 def allows(state: State, instance: AbilityInstance) -> bool:
     """Say whether an ability may be used now: its card has the right identity, and its Unity, if any, is true.
 
-    A copy leaves both behind. Rules: REG-UNIQ-18, REG-UNIQ-19, REG-DUAL-03, REG-COPY-07
+    What was begun in this phase goes on though its card has turned since. A copy leaves both behind.
+    Rules: REG-UNIQ-18, REG-UNIQ-19, REG-DUAL-03, REG-COPY-07, HOUSE-ABIL-61
     """
     if instance.is_copy:
         return True
     if _is_suspended(state, instance):
         return False
     whole = reading(state, instance.card)
-    label = whole.sections[instance.section].label if whole is not None and instance.gained is None else None
-    if label in _OF_AN_IDENTITY and not belongs(state, instance.card, label):
+    label = _label(whole, instance)
+    if is_of_the_other_identity(state, instance) and not (state.phases and instance.phase == state.phase().id):
         return False
     unity = whole.identifiers.unity if whole is not None else None
     if whole is None or unity is None or label is SectionLabel.STAR:
         return True
     return _is_true(Context(state, instance), unity)
+
+
+def is_of_the_other_identity(state: State, instance: AbilityInstance) -> bool:
+    """Say whether an ability belongs to the identity that its card does not have now.
+
+    Rules: REG-DUAL-01, REG-DUAL-03, REG-CONVERT-10
+    """
+    if instance.is_copy or instance.gained is not None:
+        return False
+    label = _label(reading(state, instance.card), instance)
+    if label in _OF_NO_IDENTITY or not (label in _OF_AN_IDENTITY or cards.is_turned(state, instance.card)):
+        return False
+    return not belongs(state, instance.card, label)
+
+
+def _label(whole: SpecialAbility | None, instance: AbilityInstance) -> SectionLabel | None:
+    return whole.sections[instance.section].label if whole is not None and instance.gained is None else None
 
 
 def _is_suspended(state: State, instance: AbilityInstance) -> bool:

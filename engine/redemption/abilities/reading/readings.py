@@ -142,16 +142,21 @@ _SIDES: dict[SectionLabel, Alignment] = {
 
 
 def belongs(state: State, card: CardId, label: SectionLabel | None) -> bool:
-    """Say whether a text under a label belongs to the identity a card has now. Rules: REG-DUAL-01, REG-DUAL-03"""
+    """Say whether a text under a label belongs to the identity a card has now.
+
+    Of two identities of one type it is the first that has a text, where no label says otherwise; the second is meek.
+    Rules: REG-DUAL-01, REG-DUAL-03, REG-TYPE-13
+    """
     match label:
         case None:
-            return True
+            return not cards.is_turned(state, card)
         case SectionLabel.TOP | SectionLabel.BOTTOM:
             return cards.identity_of(state, card) == _IDENTITIES[label]
         case SectionLabel.GOOD | SectionLabel.LAMB | SectionLabel.EVIL | SectionLabel.REAPER:
             return cards.alignment_of(state, card) is _SIDES[label]
         case _:
-            return cards.type_of(state, card) in SECTION_TYPES.get(label, frozenset())
+            own = cards.type_of(state, card) in SECTION_TYPES.get(label, frozenset())
+            return own and not cards.is_turned(state, card)
 
 
 def is_star(state: State, instance: AbilityInstance) -> bool:
