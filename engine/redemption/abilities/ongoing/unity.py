@@ -1,4 +1,4 @@
-"""What must be true of a card before its abilities can be used, except its star ability: its identity, and its Unity."""
+"""What must be true of a card before its abilities (but its star ability) can be used: its identity, and its Unity."""
 
 from functools import reduce
 from typing import Final
