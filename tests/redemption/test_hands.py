@@ -1,5 +1,7 @@
 """What the players come to see of a hand because an effect had to do something with it."""
 
+import pytest
+
 from engine.kernel.facts import Learned, Moved
 from engine.kernel.ids import Seat
 from engine.play.scenario.reader import read_scenarios
@@ -23,9 +25,10 @@ def no_pool(name: str):  # type: ignore[no-untyped-def]
     raise ValueError(name)
 
 
-def test_a_card_that_meets_a_requirement_is_shown_before_it_leaves_the_hand() -> None:
+@pytest.mark.parametrize("wanted", ("red card", "Hero", "Hero or an evil Enhancement"))
+def test_a_card_that_meets_a_requirement_is_shown_before_it_leaves_the_hand(wanted: str) -> None:
     """Rule: REG-HAND-03"""
-    (scenario,) = read_scenarios(TABLE, "table")
+    (scenario,) = read_scenarios(TABLE.replace("red card", wanted), "table")
     laid = lay_out(scenario, "2023", no_pool)
     course = Course(laid.step, laid.names)
     asa, er = (min(laid.names.cards(name)) for name in ("Asa", "Er"))

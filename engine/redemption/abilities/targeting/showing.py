@@ -2,12 +2,14 @@
 
 from engine.kernel.changes import Change, Learn
 from engine.kernel.ids import CardId
+from engine.redemption.abilities.reading.alternatives import alternatives, place_of
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.targeting.targeting import parts
 from engine.redemption.abilities.terms.face_down import asks_for_the_face
 from engine.redemption.abilities.terms.places import zones_of
 from engine.redemption.language.ast.effects import Effect
-from engine.redemption.language.ast.nouns import Filter
+from engine.redemption.language.ast.nouns import AnyOf, Filter, Selection
+from engine.redemption.language.ast.vocabulary import Kind
 from engine.redemption.model import zones
 
 
@@ -22,13 +24,20 @@ def plan_showing(context: Context, effect: Effect, chosen: tuple[CardId, ...], *
     actors = context.carriers()
     hands = {
         z
-        for target in parts(effect)
-        if isinstance(target.what, Filter) and asks_for_the_face(target.what) and not target.at_random
-        for place in (target.source, target.what.place)
-        if place is not None
+        for target in (a for t in parts(effect) for a in alternatives(t))
+        if not target.at_random and _requires(target.what) and (place := place_of(target)) is not None
         for z in zones_of(context, place)
         if z.name == zones.HAND and z.seat in actors
     }
     met = [c for c in chosen if state.cards[c].location.zone in hands]
     lacking = [] if in_full or effect.optional else [c for z in sorted(hands) for c in state.zones[z]]
     return [Learn(s, c) for c in dict.fromkeys((*met, *lacking)) for s in state.seats]
+
+
+def _requires(what: Selection) -> bool:
+    """Say whether not every card is meant, so that who chooses one from his hand has to show that it is."""
+    if isinstance(what, AnyOf):
+        return all(_requires(option) for option in what.options)
+    return isinstance(what, Filter) and (
+        what.kind is not Kind.CARD or what.excluding is not None or asks_for_the_face(what)
+    )
