@@ -237,6 +237,11 @@ class Catalog:
         hits = tuple(_likely_hit(each, name) for each in found)
         return Resolution(hits[0], guess=True, clear=is_clear(query, found), alternatives=hits[1:])
 
+    def known_as(self, alias: str) -> str | None:
+        """Return the base name of the card that another name is known to stand for; None where no one card is."""
+        sure = self._sure(alias)
+        return sure[0].group.base_name if len(sure) == 1 and sure[0].match is Match.ALIAS else None
+
     def _sure(self, text: str) -> tuple[Hit, ...]:
         """Find by exact name, else by alias, else without set suffix, else but for articles and the like."""
         folded = fold(text)

@@ -9,13 +9,15 @@ from functools import cache
 from typing import Final
 
 from glossary.forms.concepts import DONE, lexicon
-from glossary.forms.entailment import MUST, Mood, asking_of, posed
+from glossary.forms.entailment import MUST, Mood, asking_of, posed, without_relative
 from glossary.rules import rules_root
 from glossary.words import plain
 
 #: how much of a known question has to be told, and how much of what is asked it has to cover
 COVERED: Final = 0.8
 ASKED: Final = 0.4
+#: how much of all that is told beside it a known question has to cover: conditions that it does not have change it
+WHOLE: Final = 0.3
 #: from how much on a question is so close that it may speak against what follows from a form
 _CLOSE: Final = (0.9, 0.5)
 #: how much the concepts told have to tell: "may I play it" tells nothing
@@ -50,6 +52,9 @@ _TURNING: Final = frozenset(
         "late",
     }
 )
+#: concepts that are numbers
+_COUNTED: Final = ("two",)
+_AT_ONCE: Final = re.compile(r"\b(?:right|straight) away\b")
 _WORD: Final = re.compile(r"[a-z]+(?:'[a-z]+)?")
 _PLACE: Final = (
     r"(?:hand|deck|draw pile|reserve|discard pile|territory|land of bondage|turn|set[ -]aside area|artifact pile)"
@@ -98,6 +103,8 @@ def alike(line: str, near: Sequence[Collection[str]]) -> Match | None:
     asked = frozenset(_bare(each) for each in lexicon().concepts(asking))
     turning, owner, actor = _turning(asking), _OTHERS.search(asking) is not None, _actor(asking)
     must = question.mood is Mood.MUST
+    whole = frozenset(_bare(each) for each in lexicon().concepts(line))
+    numbers = {each for each in told if each[0] == "#" or each in _COUNTED}
     rank = {each: at for at, section in enumerate(near[:SECTIONS]) for each in section}
     found = []
     for known in _candidates(told):
@@ -105,9 +112,11 @@ def alike(line: str, near: Sequence[Collection[str]]) -> Match | None:
             continue
         if known.owner != owner and actor and known.actor == actor:
             continue
+        if any(each not in known.concepts for each in numbers):
+            continue  # what is told to be so many may be another matter
         covered = _share(known.concepts, told)
         share = _share(asked, dict.fromkeys(known.concepts, 1.0))
-        if covered >= COVERED and share >= ASKED:
+        if covered >= COVERED and share >= ASKED and _share(whole, dict.fromkeys(known.concepts, 1.0)) >= WHOLE:
             is_close = covered >= _CLOSE[0] and share >= _CLOSE[1]
             found.append(Match(known, covered * share - _FURTHER * rank[known.statement], is_close))
     best = max(found, key=lambda each: each.score, default=None)
@@ -138,6 +147,7 @@ def _bare(concept: str) -> str:
 
 
 def _turning(asking: str) -> frozenset[str]:
+    asking = _AT_ONCE.sub(" ", asking)
     words = {each.removesuffix("n't") + ("!" if each.endswith("n't") else "") for each in _WORD.findall(asking)}
     return frozenset({"not" if each.endswith("!") else each for each in words} & _TURNING)
 
@@ -164,7 +174,7 @@ def _read() -> Iterator[Known]:
                 concepts = frozenset(map(_bare, lexicon().concepts(asked)))
                 owner = _OTHERS.search(asked) is not None
                 asking = asking_of(asked)
-                must = MUST.search(asking) is not None
+                must = MUST.search(without_relative(asking)) is not None
                 yield Known(data["of"], says, concepts, _turning(asking), owner, _actor(asked), must)
 
 

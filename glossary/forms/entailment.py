@@ -43,6 +43,11 @@ _CLAUSE: Final = re.compile(r"^(?:when|if|where|after|once) [^,?]*, (?=(?:is|are
 MUST: Final = re.compile(
     r"\b(?:must|have to|has to|need(?:s|ed)?|requir\w+|forced|mandatory|oblig\w+|compulsory|should)\b"
 )
+#: "do these raise the number that I have to play": nobody asks whether he must
+_RELATIVE: Final = re.compile(
+    r"^(?:\W|so|and|ok|but|then)*(?:do|does|is|are|will|would|did) (?!i\b|we\b|you\b|he\b|she\b|they\b|it\b)[^?]*?"
+    r"(?P<what>\b(?:that |which )?(?:i|we|you|he|she|they) (?:have to|has to|needs? to|must)\b)"
+)
 _MAY: Final = re.compile(
     r"\b(?:can|may|could|might|allowed|able|permitted|possible|legal|get to|gets to|ok|okay|fine|alright|free to)\b"
 )
@@ -51,6 +56,8 @@ _SENTENCE: Final = re.compile(r"(?<=[?!])\s+|(?<=[a-z0-9}\])])\.\s+|\n+")
 _BY_OPPONENT: Final = re.compile(
     r"\b(?:can|may|could|does|must|will) (?:my |the |an )?(?:opponents?|opp|he|she|they|other player) (?!be\b)"
 )
+#: two questions in one: what is said to one is not said to the other
+_OR_ELSE: Final = re.compile(r"\bor (?:can|could|may|is|are|am|does|do|did|must|will|would|has|have)\b")
 _MINE: Final = re.compile(r"\bmy (?:own )?(?=(?:turn|reserve|hand|deck|territory|land of bondage|discard pile)\b)")
 _POLAR: Final = re.compile(r"\b(?:is|are|am|was|were|do|does|did|has|have|will|would|right)\b")
 #: whichever of two it is, it is not asked whether it is so
@@ -90,8 +97,10 @@ class Posed:
 def posed(line: str) -> Posed | None:
     """Return a question in small letters as its concepts; none where it asks neither yes or no nor how many."""
     line = _UNWILLING.sub("", line)
-    asking = asking_of(line)
+    asking = without_relative(asking_of(line))
     if _TURNED.search(_DENIED.sub(" ", asking)):
+        return None
+    if _OR_ELSE.search(asking):
         return None
     counting = _COUNTING.search(asking) is not None
     if not counting and _OPEN.search(asking):
@@ -110,6 +119,12 @@ def posed(line: str) -> Posed | None:
     least = _LEAST.search(asking) is not None
     copular = mood is Mood.IS or re.search(r"\bbe\b", asking) is not None
     return Posed(mood, lexicon().concepts(told), _MOST.search(asking) is not None, least, copular)
+
+
+def without_relative(asking: str) -> str:
+    """Return a question about something else than a player without what it says that he has to do."""
+    found = _RELATIVE.match(asking)
+    return asking if found is None else asking[: found.start("what")] + asking[found.end("what") :]
 
 
 def asking_of(line: str) -> str:

@@ -39,8 +39,13 @@ _OTHERWISE: Final = {"original": "or", "limited": "l", "unlimited": "ul"}
 _REFERENCE: Final = re.compile(r"(?:i{1,3} )?[a-z]+ \d{1,3}:\d{1,3}(?:-\d{1,3})?")
 #: a name before what is asked about it
 _HEADED: Final = re.compile(r"\s*(?::|--?|\u2013)\s")
-_INITIALS: Final = re.compile(r"(?<![\w(])[A-Z][A-Za-z]{2,5}(?!\w)")
+_INITIALS: Final = re.compile(r"(?<![\w(])[A-Z][A-Za-z]{1,5}(?!\w)")
 _SENTENCE: Final = re.compile(r"(?<=[?!])\s+|(?<=[a-z0-9}\])])\.\s+|\n+")
+_OWNED: Final = ("my", "his", "her", "your", "their")
+_RUN_TOGETHER: Final = re.compile(r"\bface(down|up)\b")
+_A: Final = ("a", "any", "the", "some")
+#: a sentence that asks without a mark: "just tell me if he's unique"
+_INDIRECT: Final = re.compile(r"\b(?:tell me|let me know|want to know|need to know|wondering|wonder|explain) (?:if|whether)\b")
 _QUOTED: Final = re.compile(r"(?<!\w)'[^']{12,200}'(?!\w)|\"[^\"]{12,200}\"")
 
 
@@ -88,7 +93,7 @@ class Asked:
     def last(self) -> str:
         """Return the sentence that asks: the last with a question mark, else the last."""
         parts = self._sentences()
-        asking = [each for each in parts if "?" in each]
+        asking = [each for each in parts if "?" in each or _INDIRECT.search(each)]
         return (asking or parts or [""])[-1]
 
 
@@ -96,7 +101,7 @@ def read(text: str, reader: Reader, catalog: Catalog, edition: Edition, *, is_da
     """Return a question with its abbreviations written out and its cards found."""
     question = reader.read(text)
     unmarked = re.sub(r"[{}]", " ", text[:MAXIMUM_LENGTH])  # these mark cards
-    lowered = _QUOTED.sub(" ", plain(_written_out(unmarked, reader, catalog)))
+    lowered = _QUOTED.sub(" ", _RUN_TOGETHER.sub(r"face \1", plain(_written_out(unmarked, reader, catalog))))
     if edition is Edition.MISSION:
         lowered = without_mission(lowered)
     named = {fold(each) for each in question.cards}
@@ -124,7 +129,8 @@ def _marked(text: str, reader: Reader, catalog: Catalog, named: set[str]) -> tup
         name, length = (tagged, 1) if tagged else _card_at(words, at, reader, named)
         following = text[found[at].end() : found[at].end() + 2].strip()[:1]
         bare = words[at].removesuffix("'s")
-        is_short = length == 1 or (not length and bare != words[at]) or _is_own_word(words[at], length, reader, catalog)
+        owned = at > 0 and words[at - 1] in _OWNED and (bare,) in reader.names.by_words
+        is_short = owned or length == 1 or (not length and bare != words[at]) or _is_own_word(words[at], length, reader, catalog)
         if is_short and following not in ("(", "[") and (whole := _part_of(bare, cards)) is not None:
             out.append(f"{{{whole}}}{words[at][len(bare) :]}")
             end, at = found[at].end(), at + 1
@@ -154,13 +160,17 @@ def _written_out(text: str, reader: Reader, catalog: Catalog) -> str:
 
     def name(found: re.Match[str]) -> str:
         short = found[0]
+        if sum(each.isupper() for each in short) > 1 and (called := catalog.known_as(short)) is not None:
+            meant = reader.lexicon.jargon.get((short.casefold(),))
+            if meant is None or fold(" ".join(meant)) == fold(called):
+                return called
         if (
             sum(each.isupper() for each in short) < 2
             or short.casefold() in known
             or (short.isupper() and short.casefold() in reader.names.by_first)
         ):
             return short
-        return initials_of(catalog.printings).get(short.casefold(), short)
+        return initials_of(catalog.printings).get(short.casefold(), short) if len(short) > 2 else short
 
     return _INITIALS.sub(name, text)
 
@@ -204,6 +214,11 @@ def _meant(words: Sequence[str], at: int, jargon: Mapping[tuple[str, ...], tuple
     for length in (4, 3, 2, 1):
         found = jargon.get(tuple(words[at : at + length]))
         if found is not None and at + length <= len(words):
+            if length == 1 and at and words[at - 1] in _A and at + 1 < len(words) and words[at + 1] in ("on", "for"):
+                continue  # "any cap on": a noun of its own
+            following = tuple(words[at + length : at + length + 1])
+            if tuple(found[-1:]) == following:  # "prep phase", and what it stands for ends with the same word
+                return " ".join(found[:-1]), length
             is_whole = tuple(words[at : at + len(found)]) == tuple(found)  # "mutual" of "mutual destruction"
             return " ".join(found), max(length, len(found)) if is_whole else length
     return words[at], 1
@@ -285,6 +300,8 @@ def _mention(name: str, text: str, begin: int, end: int, catalog: Catalog) -> tu
         tags = [aside[1], *re.split(r"[,;:/ -]+", aside[1])]
         printings = _with_brigades(_with_numbers(_narrowed(printings, tags), aside[1]), tags)
         printings = _with_words(_without_ability(printings, aside[1]), aside[1])
+        if printings is whole:
+            printings = _of_set(reading.hit.group.base_name, aside[1], catalog) or whole
     if (before := _BEFORE.search(text[:begin])) is not None:
         printings = _narrowed(printings, [before[1]])
     else:
@@ -302,6 +319,13 @@ def _mention(name: str, text: str, begin: int, end: int, catalog: Catalog) -> tu
                 printings, end = narrower, origin.end()
                 break
     return Mention(reading.hit.group.base_name, printings, said), end
+
+
+def _of_set(name: str, told: str, catalog: Catalog) -> tuple[Printing, ...]:
+    """Return the printings of a set that is told whose names begin with a name, where the card has more names there."""
+    wanted, words = fold(told), f"{fold(name)} "
+    found = (each for each in catalog.printings if fold(each.name).startswith(words) and not each.token)
+    return tuple(each for each in found if wanted in _tags(each))
 
 
 def _with_numbers(printings: tuple[Printing, ...], said: str) -> tuple[Printing, ...]:

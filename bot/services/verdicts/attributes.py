@@ -24,14 +24,26 @@ _LONGEST: Final = 28
 _MOST_WORDS: Final = 4
 _WORD: Final = re.compile(r"[a-z0-9]+(?:[.'][a-z0-9]+)*")
 _MARK: Final = re.compile(r"\{\d\}(?:'s)?")
-_ASKS: Final = re.compile(r"\b(?:is|are|was|does|do|would|count|counts|considered|has|have|true|yes)\b|\?")
+_ASKS: Final = re.compile(r"\b(?:is|are|was|does|do|would|can|could|may|count|counts|considered|has|have|true|yes)\b|\?")
 _OR: Final = re.compile(r"\b(?:or(?! (?:not|no|what)\b)|not|isn't|aren't)\b")
 _HE: Final = re.compile(r"\{0\}|\b(?:he|she|it|they|that|this)\b")
+#: how players call it otherwise
+_OTHERWISE: Final = {
+    "woman": "female", "lady": "female", "girl": "female", "women": "female", "man": "male", "boy": "male",
+    "multicolor": "multi-brigade", "multicolour": "multi-brigade", "multi color": "multi-brigade",
+    "multi colour": "multi-brigade", "multi colored": "multi-brigade", "multicolored": "multi-brigade",
+    "multi brigade": "multi-brigade", "multibrigade": "multi-brigade", "two brigade": "multi-brigade",
+    "two brigades": "multi-brigade", "dual brigade": "multi-brigade", "more than one brigade": "multi-brigade",
+    "several brigades": "multi-brigade", "multiple brigades": "multi-brigade", "single brigade": "single-brigade",
+    "single color": "single-brigade", "single colour": "single-brigade", "one brigade": "single-brigade",
+    "only one brigade": "single-brigade", "single colored": "single-brigade", "mono brigade": "single-brigade",
+    "dual icon": "dual-icon", "dual icon card": "dual-icon",
+}  # fmt: skip
 #: what somebody does is no matter of what a card is
 _DONE: Final = re.compile(r"\b(?:can|could|may|might|must) (?!you\b)")
 _ARMED: Final = re.compile(
     r"\b(?:can|could|may|able to|allowed to) (?:\{\d\}|he|she|it|they)"
-    r" (?:carry|hold|keep|wield|bear|be equipped with|equip) an? weapons?\b"
+    r" (?:carry|hold|keep|use|have|wield|bear|be equipped with|equip) (?:an? )?weapons?\b"
 )
 #: words in which it is asked whether a card is something, and that say nothing else
 _IDLE_WORDS: Final = """
@@ -130,11 +142,15 @@ def turns_with_use(mention: Mention) -> bool:
 
 def test_of(what: str, printings: tuple[Printing, ...]) -> tuple[Callable[[Printing], bool] | None, tuple[str, ...]]:
     """Return what tells whether a card is so, and the rules it follows from; nothing where the words name nothing."""
-    word = what.removesuffix(" icon").removesuffix(" brigade")
+    word = _OTHERWISE.get(what) or what.removesuffix(" icon").removesuffix(" brigade")
     if word in ("unique", "unique character"):
         return (lambda each: is_unique(each)), ("REG-UNIQ-11", "REG-UNIQ-09")
     if word in ("generic", "generic character"):
         return (lambda each: not is_unique(each) and _is_character(each)), ("REG-TYPE-12", "REG-UNIQ-09")
+    if word in ("multi-brigade", "single-brigade"):
+        return (lambda each: (len(set(each.brigades)) > 1) is word.startswith("multi")), ("REG-BRIG-01", "CARD")
+    if word == "dual-icon":
+        return (lambda each: len(each.types) > 1), ("REG-TYPE-01", "CARD")
     if word == "meek":
         return (lambda each: _is_character(each) and not each.text.strip()), ("REG-TYPE-13",)
     side = word.removesuffix(" card")

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.services.verdicts import counting, decks, facts, headings, known, limits, of_card, statements
+from bot.services.verdicts import counting, decks, facts, headings, known, limits, of_card, same, statements
 from bot.services.verdicts.archive import Archive, Archived
 from bot.services.verdicts.asked import Asked, read
 from bot.services.verdicts.battles import situations
 from bot.services.verdicts.model import DIRECT, Direct, Verdict
-from bot.services.verdicts.reach import pairs
+from bot.services.verdicts.reach import pairs, working
 from engine.cards.catalog import Catalog
 from glossary.answer import Answer
 from glossary.editions.court import Court
@@ -77,12 +77,12 @@ def trace(text: str, court: Court, catalog: Catalog, edition: Edition | None = N
 
 def _each(asked: Asked, catalog: Catalog, passages: Answer) -> Iterator[tuple[str, Direct | None]]:
     """Generate what each answerer says."""
-    for speaks in (decks, facts, counting):
+    for speaks in (decks, facts, same, counting):
         yield speaks.__name__.rpartition(".")[2], speaks.answer(asked)
     stated = statements.answer(asked)
     yield "statements", stated
     yield "known", known.answer(asked, passages, closely=stated is not None)
-    for plays in (situations, pairs):
+    for plays in (situations, pairs, working):
         yield plays.__name__.rpartition(".")[2], plays.answer(asked, catalog)
 
 
@@ -101,6 +101,8 @@ def _as_of(edition: Edition, direct: Direct) -> Direct:
 def _direct(asked: Asked, catalog: Catalog, passages: Answer) -> Direct | None:
     """Return what the answerers agree on. Where two differ nobody is believed."""
     found = [each for _, each in _each(asked, catalog, passages) if each is not None]
+    shown = [each for each in found if each.verdict is Verdict.CARD]
+    found = shown or found  # who asks for a card does not ask whether something is so
     said = {(each.verdict, each.value) for each in found if each.verdict in DIRECT}
     if len(said) > 1:
         log.warning("answerers differ: %s", "; ".join(f"{each.found_by} {each.verdict}" for each in found))

@@ -21,16 +21,18 @@ _IN_FULL = {each.version[:3]: each.version for each in all_published(Document.DB
 _DATED = re.compile(r"\b2023\b")
 _LEGAL = re.compile(
     r"\b(legal|banned|ban list|allowed to play|tournament legal|still allowed"
-    r"|allowed in type i{1,2})\b|\bplay \{0\}[^?]* (in )type i{1,2}\b"
+    r"|allowed in (?:type i{1,2}|tournaments?|tournament play|competitive play))\b"
+    r"|\b(?:play|use|run|include) \{0\}[^?]* (in )(?:(?:my|a|the) )?type i{1,2}\b"
 )
 _HOW_MANY = re.compile(r"\b(how many|max(?:imum)?|number of|limit|as many)\b")
 _COPIES = re.compile(
     r"\b(cop(?:y|ies)|run|in (?:my|a|the|one|an?) (?:[\w-]+ ){0,4}deck|can go in(?:to)?|fit|allowed|include"
     r"|can i play)\b"
 )
-_NUMBER_WORDS = {"two": 2, "three": 3, "four": 4, "five": 5, "both": 2}
+_NUMBER_WORDS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "both": 2}
 _NUMBERED = re.compile(
-    r"\b(?P<number>\d|two|three|four|five)x? (?:cop(?:y|ies) of )?(?:the |my )?\{0\}|\{0\} x ?(?P<times>\d)\b"
+    r"\b(?:more than (?P<over>one|two|three|\d)|(?P<twice>multiple|several|a second|another)) (?:cop(?:y|ies) of )?(?:the |my )?\{0\}"
+    r"|\b(?P<number>\d|two|three|four|five)x? (?:cop(?:y|ies) of )?(?:the |my )?\{0\}|\{0\} x ?(?P<times>\d)\b"
     r"|\b(?P<many>\d|two|three|four|five) (?:cop(?:y|ies)|of (?:them|those|these|it|him|her))\b"
 )
 #: that it is the deck which has so many, not the table
@@ -156,8 +158,8 @@ def _so_many(asked: Asked, fmt: DeckFormat) -> Direct | None:
         return None
     if not _OF_DECK.search(asked.line) or _IN_PLAY.search(asked.line):
         return None
-    said = found["number"] or found["times"] or found["many"]
-    number = _NUMBER_WORDS.get(said) or int(said)
+    said = found["number"] or found["times"] or found["many"] or found["over"] or "two"
+    number = (_NUMBER_WORDS.get(said) or int(said)) + (found["over"] is not None)
     most = _copies(replace(asked, line=f"how many copies of {{0}} in {asked.line}"), fmt)
     if most is None or most.verdict is not Verdict.NUMBER or not isinstance(most.value, int):
         return most

@@ -12,33 +12,10 @@ from bot.services.verdicts.battles.battle_words import BARE
 from bot.services.verdicts.model import Direct, Verdict, polar
 from bot.services.verdicts.printed import CHANGED, differs, made
 from bot.services.verdicts.printed import answer as printed_fact
-from bot.services.verdicts.quoting import with_words
+from bot.services.verdicts.texts import text, which
 from engine.cards.model import Brigade, CardType, Printing
 from engine.cards.reprints import newest_first
 
-_SHOW = (
-    r"what(?:'s| is|s| does| do)?|how does|show(?: me)?|read|look up|text of|tell me (?:about|what)"
-    r"|(?:current )?(?:wording|text) (?:of|on|for)|what(?:'s| is) (?:written|printed) on"
-    r"|(?:(?:can|could|would) (?:you|someone|somebody|anyone)(?: please)? )?"
-    r"(?:pull up|bring up|post|show|give|read|look up)"
-    r"(?: me| out)?"
-)
-_WORKS = (
-    r"do|does|say|says|read|reads|card|text|work|nowadays|these days|now|exactly|actually|currently|again"
-    r"|pls|please|effect|ability|for me|for us|to me"
-)
-_TEXT = re.compile(
-    rf"^(?:\W|so|ok|hey|hi|um|please|and|but)*(?:{_SHOW})"
-    r"(?: the| a| an| current| new| text| of| on| wording| card| does| is| version)* \{0\}"
-    rf"(?:'s)?(?:\s*(?:{_WORKS}))*\s*(?:$|[?.!](?:$|\s))"
-)
-_WORDING = r"(?:text|wording|special ability|ability|card text|effect)"
-_TEXT_ALONE = re.compile(
-    rf"^\W*(?:the (?:card )?)?\{{0\}}\W*$"
-    rf"|\b{_WORDING} (?:of|on|for) (?:the )?\{{0\}}|^\W*\{{0\}}(?:'s)? (?:card )?(?:text|wording)\b"
-    r"|\b(?:remind me|tell me|know|wonder|forgot|remember) what (?:the )?\{0\} (?:says?|does?|reads?)\b"
-    r"|\bwhat (?:the )?\{0\} (?:says?|does?)(?: again)?\W*$|\{0\}.*\bwhat(?:'s| does| is) it (?:do|say|read)s?\b\W*$"
-)
 #: what is asked with a word or two behind the name: "meek?", "unique yes or no"
 _ELLIPSIS = re.compile(
     r"(?:^|[.,:;)?!-]\s*|\}\s*)(?:is (?:he|she|it|that) |(?:so|still|also) )?(?:an? |the )?"
@@ -49,10 +26,10 @@ _HAS_BRIGADE = re.compile(
     r"\b(?:does|do|is|has|have)\b[^?]*\{0\}[^?]*\b(?:has?|have|in|of|get)? ?(?:the |an? )?"
     r"(?P<colour>[a-z ]+?) brigade\b"
 )
-_WHICH = re.compile(r"\b(?:which|what|whats|what's)\b[^?]*\{0\}")
-_WHICH_DOES = re.compile(
-    r"\b(?:which|what) (?:(?:version|printing|one|card|copy|print|edition)s?)?(?: (?:of|is))?(?: the)? \{0\}(?: card)?"
-    r"(?: is the one| is it)?(?: that| which| who)? (?P<what>[^?]{6,90})"
+#: why it is asked, or for which cards it matters: the fact is the same
+_REASON = re.compile(
+    r"\b(?:since|seeing (?:that|as)|even though|even if|although|given (?:that|how)|considering|because(?! of)"
+    r"|for (?:the )?(?:purposes?|sake) of|for cards that)\b(?![^?.]*\{)[^?.]*"
 )
 #: who tells more asks for no fact of a card
 _LONGEST = 700
@@ -101,8 +78,8 @@ def answer(asked: Asked) -> Direct | None:
     alone = _about_one(asked)
     if alone is None:
         return None
-    asked, mention = alone, alone.cards[0]
-    for each in (_which, _when, _has_brigade, _what_it_is, _brigade, _numbers, printed_fact, _text, attribute):
+    asked, mention = replace(alone, line=_REASON.sub(" ", alone.line)), alone.cards[0]
+    for each in (which, _when, _has_brigade, _what_it_is, _brigade, _numbers, printed_fact, text, attribute):
         found = each(asked, mention)
         if found is not None:
             return found
@@ -137,54 +114,10 @@ def _about_one(asked: Asked) -> Asked | None:
     return replace(asked, line=line, cards=(asked.cards[number],))
 
 
-def newest(printings: Sequence[Printing]) -> Printing | None:
-    """Return a printing with the current wording: that of most in Rotation, else the newest; none of two kinds."""
-    told = [each for each in printings if each.text.strip()]
-    current = (
-        [each for each in told if each.legality == "Rotation"] or [each for each in told if not each.legality] or told
-    )
-    if not current:
-        return printings[0] if len(printings) == 1 else None
-    wordings = Counter(_folded(each.text) for each in current)
-    best, count = wordings.most_common(1)[0]
-    if len(wordings) > 1 and not _one_kind(current):
-        return None
-    if len(wordings) > 1 and count * 2 <= len(current):
-        best = _folded(newest_first(current)[0].text)
-    plainly = [each for each in current if _folded(each.text) == best]
-    return min(plainly, key=lambda each: ("(" not in each.name, "[" in each.name, len(each.name)))
-
-
-def _folded(text: str) -> str:
-    return re.sub(r"[^a-z0-9]+", " ", text.lower()).strip()
-
-
-def _one_kind(printings: Sequence[Printing]) -> bool:
-    return len({each.types for each in printings}) == 1
-
-
 def _agree(mention: Mention, test: Callable[[Printing], bool]) -> bool | None:
     """Return what is true of every printing that may be meant; none where they differ."""
     found = {test(each) for each in mention.printings}
     return found.pop() if len(found) == 1 else None
-
-
-def _which(asked: Asked, mention: Mention) -> Direct | None:
-    """Return which printing has no ability, or does what is told, where one of them does and that is asked."""
-    if not _WHICH.search(asked.line) or len(mention.printings) < 2:
-        return None
-    if BARE.search(asked.line):
-        meant = [each for each in mention.printings if not each.text.strip()]
-        why = f"Of {mention.name} only {{}} has no ability."
-    elif (does := _WHICH_DOES.search(asked.line)) is not None:
-        meant = list(with_words(mention.printings, does["what"]))
-        why = "Only {} has these words."
-    else:
-        return None
-    if len({(each.text, each.faces) for each in meant}) != 1 or len(meant) == len(mention.printings):
-        return None
-    name = newest_first(meant)[0].name
-    return made(Verdict.CARD, name, why.format(name), "CARD")
 
 
 def _has_brigade(asked: Asked, mention: Mention) -> Direct | None:
@@ -259,15 +192,3 @@ def _numbers(asked: Asked, mention: Mention) -> Direct | None:
     return made(
         Verdict.OUTCOME, f"numbers: {strength}/{toughness}", f"{mention.name} is {strength}/{toughness}.", "CARD"
     )
-
-
-def _text(asked: Asked, mention: Mention) -> Direct | None:
-    if not (_TEXT.search(asked.line) or _TEXT_ALONE.search(asked.line)) or CHANGED.search(asked.line):
-        return None
-    if re.search(r"\b(errata|old|oldest|original|first printing)\b", asked.line.replace("not the old", "")):
-        return None
-    printing = newest(mention.printings)
-    if printing is None:
-        names = ", ".join(dict.fromkeys(each.name for each in mention.printings))
-        return made(Verdict.DEPENDS, "the printing", f"Printings of {mention.name} have different texts: {names}.")
-    return made(Verdict.CARD, printing.name, f"{printing.name}: {printing.text or 'no ability'}", "CARD")

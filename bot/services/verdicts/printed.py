@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.services.verdicts.asked import Asked, Mention
 from bot.services.verdicts.model import Direct, Verdict, polar
-from engine.cards.facts import Testament, testaments
+from engine.cards.facts import Testament, genders, testaments
 from engine.cards.model import Face, Printing
 from engine.decks.facts import side_of
 
@@ -36,6 +36,8 @@ _ALIGNED = re.compile(
     r"\b(?:what|which) alignment\b|\balignment (?:of|is|does|has)\b|\bgood or evil\b|\bevil or good\b"
 )
 _WHAT_KIND = re.compile(r"\b(?:what|which) (?:card ?type|type(?: of card)?|kind of card)\b")
+_GENDER: Final = re.compile(r"\b(?:what|which) (?:gender|sex)\b|\b(?:gender|sex) (?:of|is|does|has)\b")
+_HOW_MANY_BRIGADES: Final = re.compile(r"\bhow many (?:brigades?|colou?rs?)\b")
 _REFERENCE = re.compile(r"\b(?:what|whats|what's|which)\b[^?]*\b(?:scripture |bible )?(?:reference|verse)\b")
 _Told = Callable[[Printing], str]
 
@@ -46,6 +48,10 @@ def answer(asked: Asked, mention: Mention) -> Direct | None:
         return None
     if _HAS_WORDS.search(asked.line) and not _OTHER_WORDS.search(asked.line):
         return _has_words(mention)
+    if _HOW_MANY_BRIGADES.search(asked.line):
+        numbers = {len(set(each.brigades)) for each in mention.printings}
+        why = f"{mention.name} has so many brigades."
+        return made(Verdict.NUMBER, numbers.pop(), why, "CARD") if len(numbers) == 1 else None
     for pattern, face_of in _STATS:
         if pattern.search(asked.line):
             return _stat(mention, face_of)
@@ -95,6 +101,7 @@ _STATS: Final = (
 )
 _FACTS: Final[tuple[tuple[re.Pattern[str], str, _Told], ...]] = (
     (_WHICH_TESTAMENT, "testament", _testament_of),
+    (_GENDER, "gender", lambda each: " and ".join(sorted({g.value for face in each.faces for g in genders(each, face)}))),
     (_ALIGNED, "alignment", lambda each: side_of(each.faces).value),
     (_WHAT_KIND, "type", lambda each: " and ".join(kind.value for kind in each.types)),
     (_REFERENCE, "reference", lambda each: "; ".join(each.references)),

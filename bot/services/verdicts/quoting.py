@@ -29,6 +29,8 @@ _ENDS: Final = re.compile(r"(?<=[?!])\s+|(?<=[a-z0-9}\])])\.+\s+|\n+")
 _FEWEST: Final = 3
 #: no text of a card is longer, as players quote it
 _LONGEST: Final = 240
+#: of these two words are a quotation: "is immune to demons"
+_GUARDING: Final = ("immun", "protect", "ignor")
 _SHARE: Final = 0.85
 #: the owner's words for what a text says of its own player
 _SAME: Final = frozenset({"my", "your", "his", "her", "their", "opponent", "opponents", "holder", "all", "each", "any"})
@@ -71,17 +73,19 @@ def _quoted(
         words = [each for each in _WORD.findall(said) if each not in STOP_WORDS and each not in _SAME]
         if not words or (asks and not is_led and rest[end : end + 1] not in (",", ";")):
             continue
-        few = is_led and len(words) > 1
+        few = len(words) > 1 and (is_led or words[0].startswith(_GUARDING))
         fitting = tuple(each for each in printings if _has(each, words, few=few))
         if fitting:
             best, having = lead.end() + end, fitting
     return best, having
 
 
-def with_words(printings: Sequence[Printing], told: str) -> tuple[Printing, ...]:
-    """Return the printings whose text has the words that are told of it."""
+def with_words(printings: Sequence[Printing], told: str, *, fewest: int = _FEWEST) -> tuple[Printing, ...]:
+    """Return the printings whose text has the words that are told of it: so many at least, and if few all of them."""
     words = [each for each in _WORD.findall(told) if each not in STOP_WORDS and each not in _SAME]
-    return tuple(each for each in printings if words and _has(each, words))
+    if len(words) < fewest:
+        return ()
+    return tuple(each for each in printings if _has(each, words, few=len(words) < _FEWEST))
 
 
 def _has(printing: Printing, words: list[str], *, few: bool = False) -> bool:

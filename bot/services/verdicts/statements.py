@@ -5,6 +5,7 @@ from typing import Final
 
 from bot.services.verdicts.asked import Asked, Mention
 from bot.services.verdicts.model import Direct, Verdict
+from engine.cards.facts import identifiers
 from engine.cards.model import CardClass, CardType, Printing
 from glossary.editions.later import rules_of
 from glossary.forms.concepts import DONE, lexicon
@@ -58,7 +59,7 @@ def _concepts_of(printing: Printing) -> frozenset[str]:
         return frozenset()
     [kind] = types
     named = kind.value.casefold()
-    told = {named, *(each.casefold() for each in printing.identifiers if each.casefold() in _BEINGS)}
+    told = {named, *(_BEINGS & {each for face in printing.faces for each in identifiers(printing, face)})}
     told |= {word for each, word in _CLASSES.items() if each in printing.classes}
     if kind in _CHARACTERS and CardClass.WARRIOR not in printing.classes:
         told.add("non-warrior")

@@ -17,7 +17,7 @@ MET: Final = _any(
     "throws?", "runs?", r"(?:winning|losing|beating) with", "ahead of", r"fighting", "unblocked", "slams?",
     r"stands? (?:off )?before", r"(?:stopped|met|opposed|faced) by", r"guards?", "beaten by",
     r"kill(?:s|ed)? each other", "(?:both|we|all|everyone|everybody|pass,?) (?:of us )?(?:just )?pass(?:es|ed)?",
-    "up against", r"is (?:up )?against", "in front of", "takes? on", r"clash\w*", r"goes? after", r"challeng\w*",
+    "up against", r"is (?:up )?against", "in front of", "takes? on", r"clash\w*", r"goes? after", r"challeng\w*", "stops?", "stopped", r"take each other out", "trades? with",
 )  # fmt: skip
 UNBLOCKED: Final = _any(
     "unblocked", "nobody blocks", "no ?one blocks", "no block(?:er)?s?",
@@ -25,6 +25,8 @@ UNBLOCKED: Final = _any(
     r"nothing to block(?: with)?", r"(?:has|have|got|had|with) no (?:one|evil characters?|blockers?|villains?)",
     r"(?:has|have|had)(?:n't| not) (?:got )?(?:a|any) (?:evil characters?|blockers?|villains?)",
     "(?:nobody|nothing|no ?one) to block(?: with)?",
+    r"(?:isn't|is not|aren't|are not|not|without) (?:a single|an?|any|one) (?:evil character|blocker|villain)s?",
+    r"(?:there (?:is|are)|with|got|have) no (?:evil characters?|blockers?)",
     r"(?:can't|cannot) block",
     r"(?:(?:do|does|did|wo)(?:n't|nt| not)) (?:even )?block",
 )  # fmt: skip
@@ -125,6 +127,14 @@ ASKING: Final = re.compile(
     r"^(?:(?:so|and|then|ok|okay|now|but|also|well)[\s,]+)*"
     r"(?:what|whats|who|whos|where|which|how|whose|does|do|did|is|are|am|will|can|may|could|would|should|has|have|result)\b"
 )
+GOES_DOWN: Final = re.compile(
+    r"\bdown (?:it|that|this) (?:goes|comes)\b|\b(?:it|that) (?:goes|comes|gets (?:slammed|thrown|played)) (?:down )?(?=on\b)"
+)
+#: to whom an Enhancement is given: "I give him the axe"
+GIVEN: Final = re.compile(
+    r"\b(?:gives?|gave|giving|hands?|equips?|equipped|arms?|arming) (?:my |the |his |her )?\{(?P<card>\d)\}"
+    rf"(?: with)? {_CARD_WORDS}$"
+)
 PLAYS_IT: Final = re.compile(
     rf"\b({_PLAYS})(?: down| out)? (?:it|that(?: one)?|this(?: one)?)(?= on\b| at\b|\s*[,.;?!(]|$)"
 )
@@ -159,9 +169,10 @@ KIND: Final = _any(
     "rescue or (?:a )?(?:battle )?challenge",
     "rescue attempt or (?:a )?(?:battle )?challenge",
     "(?:battle )?challenge or (?:a )?rescue attempt",
+    r"(?:counts?|considered|treated|is (?:this|that|it)|be|called) (?:still |really |as |a |an |just )*(?:rescue attempt|battle challenge)",
 )
 MINE: Final = _any("i", "we", "me", "my", "mine")
-TOTAL: Final = _any("totals?", r"numbers (?:together|combined|of (?:my|his|her|the) side|in total|in all)")
+TOTAL: Final = _any("totals?", r"(?:what's|what is|whats) (?:he|she|it) at", r"numbers (?:together|combined|of (?:my|his|her|the) side|in total|in all)")
 ENDING: Final = _any(
     "souls?", "rescued?", "rescues", "lives?", "dies?", "die", "dead", r"surviv\w*", r"discard\w*", "happens?",
     "end up", "where", "wins?", r"succe\w*", "fails?", "failed", "result", "outcome", "lands?", "makes? it",

@@ -37,6 +37,28 @@ _POLAR: Final = re.compile(
 )
 
 
+#: one question whether something is so, not put to whoever is asked: "do you know what happens"
+_IS_SO: Final = re.compile(
+    r"^(?:(?:so|and|then|ok|okay|now|but|also|well|hey)[\s,]+)*"
+    r"(?:is|are|am|was|does|do|did|can|could|will|would|has|have|may)(?:n't)? (?!you\b|anyone\b|someone\b|anybody\b)"
+)
+_AND_WHAT: Final = re.compile(r"(?:,|\band\b|\bor\b|&|-) ?(?:what|who|where|which|how)\b")
+#: words that leave a question what it is
+_ADVERBS: Final = re.compile(
+    r"\b(?:still|now|then|really|actually|even|just|also|already|obviously|at least|in the end|after (?:that|this|all)"
+    r"|afterwards|in that case|right now|here|anyways?|technically|possibly|definitely|probably|totally|eventually"
+    r"|from (?:that|this)|after (?:the|this) battle|basically|at this point|as it stands|by the numbers|legally|finally)\b ?"
+)
+#: who is asked about behind the verb: "is it me who has initiative"
+_IT_IS: Final = re.compile(r"\bis it (me|us|him|her|them|the attacker|the defender|\{\d\})(?: who| that)? (?:has|have|gets?|with) ")
+_SUBJECTS: Final = {"me": "i", "us": "we", "him": "he", "her": "she", "them": "they"}
+_GETS_IT: Final = re.compile(r"\b(get|gets|win|wins|keep|keeps|take|takes|have|lose|loses|rescue|rescues) (?:it|that|one)\b")
+_HE_GETS: Final = re.compile(
+    r"\b(?:he|she|they|opponent|attacker) (?:get|win|take|rescue|score)s?\b[^?]*\b(?:my|a|the) (?:lost )?souls?\b"
+)
+#: it is asked as what a battle counts
+_COUNTS_AS: Final = re.compile(r"\b(?:rescue attempt|(?:battle )?challenge)\b")
+_KINDS: Final = ("rescue attempt", "battle challenge")
 #: neither side is winning or losing
 _EVEN: Final = ("stalemate", "mutual destruction")
 #: a question of so few words asks how it came out
@@ -46,6 +68,8 @@ _SHORT: Final = 5
 def told_of(asked: Asked, story: Story, played: Played) -> Direct | None:
     """Return the answer to a question about a played battle; none where it is not clear what is asked."""
     asking = _asking(asked)
+    if "soul" in asked.line and "soul" not in asking[-1]:
+        asking[-1] = _GETS_IT.sub(r"\1 the soul", asking[-1])
     line = " ".join(asking)
     claims, cited = _claims(asked, story, played, line)
     if not claims or any(words.NOT_SHOWN.search(_beside(each)) for each in asking):
@@ -54,9 +78,12 @@ def told_of(asked: Asked, story: Story, played: Played) -> Direct | None:
     why = f"Played out: {shown}."
     last = asking[-1]
     several = _two(last) or (" or " in last and not re.search(r"\bor (?:not|no|what)\b", last))
-    holds = None if several or words.WH.search(last) else _holds(asked, story, played, last)
+    is_polar = not several and _IS_SO.match(last) is not None and not _AND_WHAT.search(last)
+    holds = _holds(asked, story, played, _plainly(last)) if is_polar or not (several or words.WH.search(last)) else None
     if holds is not None:
         return Direct(polar(holds), None, why, cited, log=played.log)
+    if is_polar and len(asking) == 1:  # an outcome is no answer to whether something is so
+        return None
     is_short = len(last.split()) <= _SHORT or words.STATE.search(last) is not None
     if several or len(asking) > 1 or words.WH.search(line) or (is_short and not _POLAR.search(last)):
         return Direct(Verdict.OUTCOME, shown, why, cited, log=played.log)
@@ -86,7 +113,7 @@ def _claims(asked: Asked, story: Story, played: Played, line: str) -> tuple[dict
         if played.initiative in _SEATS:
             claims["initiative"] = _SEATS[played.initiative]
             cited.append("REG-INIT-01" if played.situation in ("winning", "losing") else "REG-INIT-02")
-    if words.KIND.search(line) and played.battle in ("rescue attempt", "battle challenge"):
+    if words.KIND.search(line) and played.battle in _KINDS:
         claims["battle"] = played.battle
         cited.append("REG-BATTLE-03")
     if words.TOTAL.search(line) and _of_attacker(story, line):
@@ -120,6 +147,12 @@ def _succeeds(story: Story, played: Played) -> bool:
     return played.souls > 0 if story.souls else played.successful == "challenge"
 
 
+def _plainly(line: str) -> str:
+    """Return a question without words that leave it what it is, with who is asked about before the verb."""
+    line = _IT_IS.sub(lambda found: f"does {_SUBJECTS.get(found[1], found[1])} have ", line)
+    return re.sub(r"\s+", " ", _ADVERBS.sub(" ", line)).strip()
+
+
 def _two(line: str) -> bool:
     """Say whether two things are asked in one sentence."""
     return len(re.findall(r"\b(?:does|do|did|is|are|will|am)\b", line)) > 1 and bool(re.search(r"\band\b|&", line))
@@ -134,7 +167,11 @@ def _holds(asked: Asked, story: Story, played: Played, line: str) -> bool | None
     if (found := words.FATE.search(line)) is not None:
         before = asked.line[: asked.line.find(line) + found.start("who")]
         return _fate(_who(found["who"], story, before), found["fate"], played)
-    if words.SOUL.search(line) and (story.asker != DEFENDER or not words.MINE.search(line) or _KEPT.search(line)):
+    if words.KIND.search(line) and (counted := _COUNTS_AS.findall(line)) and played.battle in _KINDS:
+        return None if len(counted) > 1 else counted[0].endswith("challenge") is played.battle.endswith("challenge")
+    if words.SOUL.search(line) and (
+        story.asker != DEFENDER or not words.MINE.search(line) or _KEPT.search(line) or _HE_GETS.search(line)
+    ):
         if not story.souls and "soul" in line:
             return None if "fail" in line else False
         turned = bool(_DEFENDED.search(line)) is not bool(_BLOCK.search(line))

@@ -38,6 +38,7 @@ class Place:
     after: str
     previous: int | None = None
     asks: bool = False
+    lead: str = ""
 
 
 @dataclass(slots=True)
@@ -117,7 +118,7 @@ def _with_played(line: str, kinds: list[CardType]) -> str:
         cards = [each for each in before if kinds[each] in (*_ENHANCEMENTS, CardType.DOMINANT)]
         return f"{found[1]} {{{cards[-1]}}}" if cards else found[0]
 
-    return words.PLAYS_IT.sub(named, line)
+    return words.PLAYS_IT.sub(named, words.GOES_DOWN.sub("plays it", line))
 
 
 def _places(line: str) -> Iterator[Place]:
@@ -128,7 +129,8 @@ def _places(line: str) -> Iterator[Place]:
         for at, mark in enumerate(marks):
             begin = marks[at - 1].end() if at else 0
             previous = int(marks[at - 1][1]) if at else None
-            yield Place(int(mark[1]), sentence[begin : mark.start()], sentence[mark.end() :], previous, asks)
+            lead = sentence[: mark.start()]
+            yield Place(int(mark[1]), lead[begin:], sentence[mark.end() :], previous, asks, lead)
 
 
 def _kind(mention: Mention) -> CardType:
@@ -195,6 +197,7 @@ def _play(story: Story, place: Place, kind: CardType, asked: Asked) -> None:
             and place.previous in [card for _, card, _, _ in story.plays]
         )
         or (words.NEXT.search(place.before) is not None and words.ON.match(place.after) is not None)
+        or words.GIVEN.search(place.lead) is not None
         or _is_laid(story, place)
         or (not place.before.strip() and place.previous in (*story.heroes, *story.blockers))
         or _comes_out(place)
@@ -274,6 +277,8 @@ def _aims(story: Story, place: Place, kind: CardType, seat: str) -> tuple[int | 
         return None, named
     if not own:
         raise NotTold
+    if (given := words.GIVEN.search(place.lead)) is not None and int(given["card"]) in own:
+        return int(given["card"]), None
     with_whom = words.WITH_WHOM.match(place.after)
     if with_whom is not None and int(with_whom["card"]) in own:
         return int(with_whom["card"]), None

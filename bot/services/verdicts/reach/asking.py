@@ -29,6 +29,10 @@ _NOUN_OF: Final = {
     CardType.EVIL_ENHANCEMENT: ("enhancement", "weapon"),
     CardType.DOMINANT: ("dominant",),
 }
+#: what else it might be: the first is asked about
+_ELSE: Final = re.compile(r",? or (?:is|are|does|do) (?:it|that|this|they|he|she) (?:just|only|\w+ only)\b[^?.]*")
+#: the card stands before what is asked: "DoN. could I hit one that is face down"
+_HEADING: Final = re.compile(r"^\W*\{0\}\s*[.:,-]")
 _OBJECT: Final = r"(?:him|her|them)"
 #: "can I get rid of him with that": the one does it to the other, whichever is able to
 _WITH_IT: Final = re.compile(r"\b(?:him|her|it|them) (?:with|using|by) (?:him|her|it|them|this|that)\b")
@@ -77,7 +81,7 @@ _STANDING: Final = frozenset({CardType.ARTIFACT, CardType.FORTRESS, CardType.SIT
 
 def lines_of(asked: Asked) -> Iterator[str]:
     """Generate what may be the sentence that asks, the likeliest first, with marks for all cards it speaks of."""
-    last = asked.last
+    last = _ELSE.sub("", asked.last)
     told = [each for each in _sentences(asked.line) if each != last and "?" not in each]
     if _PROTECTED.search(last) and len(asked.cards) == 2:
         found = _PROTECTED.search(last)
@@ -96,7 +100,7 @@ def lines_of(asked: Asked) -> Iterator[str]:
         for by, whom in ((0, 1), (1, 0)):
             yield _WITH_IT.sub(f"{{{whom}}} with {{{by}}}", last, count=1)
     yield _with_cards(asked, last)
-    before = asked.line.removesuffix(last).strip()
+    before = _ELSE.sub("", asked.line.removesuffix(asked.last).strip())
     if len(last.split()) < 4 and before:
         yield _with_cards(asked, before)
 
@@ -204,7 +208,9 @@ def _with_cards(asked: Asked, line: str) -> str:
     if not named and len(asked.cards) == 2 and _BOTH.search(line):
         line = _BOTH.sub(r"\g<1>{0}\g<2>{1}", line, count=1)
     elif not named and len(asked.cards) == 1:
-        line = _PRONOUN.sub("{0}", line, count=1)
+        line, changed = _PRONOUN.subn("{0}", line, count=1)
+        if not changed and _HEADING.match(asked.line):
+            line = re.sub(r"\bi\b", "{0}", line, count=1)
     elif len(named) == 1 and len(asked.cards) == 2:
         other = 0 if "1" in named else 1
         line = _in_place(asked, line, other)

@@ -7,6 +7,7 @@ from typing import Final
 from bot.services.verdicts.asked import Asked
 from bot.services.verdicts.battles import battle_words as words
 from bot.services.verdicts.model import Direct, Verdict, polar
+from bot.services.verdicts.reach import working
 from bot.services.verdicts.reach.asking import MARK, lines_of, stand, standing, taking_part, told_beside, told_of
 from bot.services.verdicts.reach.doing import NOUN, ONE, Act, acts_in, kinds_of, where_in, written
 from bot.services.verdicts.reach.reaching import (
@@ -70,6 +71,7 @@ _GUARDED: Final = re.compile(
     r"^\W*(?:is|are) (\{\d\}) (?:(?:(?:protected|safe) from|immune to) (capture|discard|conversion|convert|banish)"
     r"(?: abilit(?:y|ies)| effects?)?|(?:a )?cannot be (negated|interrupted|prevented))\W*$"
 )
+_CANNOT_BE: Final = re.compile(r"\bcannot be (?:negated|interrupted|prevented)", re.IGNORECASE)
 _NEWEST: Final = "of each card the newest printing is meant"
 _BLOCKED: Final = re.compile(r"\bblock(?:s|ed)?\b")
 _PLAYED: Final = re.compile(r"\b(?:use|play)(?:s|d|ed)?\b")
@@ -100,7 +102,7 @@ _CALLED: Final = {
 
 def answer(asked: Asked, catalog: Catalog) -> Direct | None:
     """Return whether a card reaches another, or can be reached; silent where its table cannot be laid."""
-    if not asked.edition.is_of_guide or not asked.cards or _is_battle(asked):
+    if not asked.edition.is_of_guide or not asked.cards or _is_battle(asked) or working.asks(asked):
         return None
     for line in dict.fromkeys(lines_of(asked)):
         rest, beside = standing(asked, line)
@@ -249,6 +251,8 @@ def _between(
     acting, others = _able(asked.cards[first].printings, act.verbs, catalog), asked.cards[second].printings
     if act.verbs is None and words.MET.search(line) and _fight(acting) and _fight(others):
         return []
+    if act.verbs and act.verbs <= STOPPING and (kept := _kept_from(others, asked.cards[second].name, act.verbs, catalog)):
+        return kept
     told = where_in(line[: act.start] + line[act.end :]) or where_in(told_of(asked, second))
     lies = next((each for each in told if _fits(others[0], each)), None)
     mine = _OWN.search(line) is not None
@@ -386,6 +390,20 @@ def _stopped(
         else:
             found.append(None)
     return found
+
+
+def _kept_from(
+    others: tuple[Printing, ...], name: str, verbs: frozenset[Verb], catalog: Catalog
+) -> list[Found | None]:
+    """Return what is found where an ability may be one that nothing stops in that way; empty where none is.
+
+    It may be targeted all the same, so that no table shows it. Rule: REG-CBN-01
+    """
+    guarded = tuple(each for each in others if _CANNOT_BE.search(each.text) or set(each.types) == {CardType.DOMINANT})
+    shielded = {is_shielded(each, verb, catalog) for each in guarded for verb in verbs}
+    if shielded == {True}:
+        return [(False, f"Nothing stops the ability of {name} in that way.", ("REG-CBN-01",))]
+    return [] if shielded <= {False} else [None]
 
 
 def _rescued(

@@ -1,0 +1,112 @@
+"""Whether the ability of a card still works beside another card that stops abilities."""
+
+import re
+from typing import Final
+
+from bot.services.verdicts.asked import Asked
+from bot.services.verdicts.model import Direct, polar
+from bot.services.verdicts.reach.asking import MARK
+from bot.services.verdicts.reach.reaching import STOPPING, is_shielded, verbs_of
+from bot.services.verdicts.reach.trying import Matter, tried
+from engine.cards.catalog import Catalog
+from engine.cards.model import Printing
+from engine.redemption.language.ast.vocabulary import Verb
+
+_ABILITY: Final = r"(?:special )?(?:abilit(?:y|ies)|text|immunity|protection|negate|effect|power|band|draw)"
+_AUXILIARY: Final = r"\b(?:is|are|does|do|did|can|could|will|would)\b"
+_OF: Final = (
+    rf"(?:(?:the |my |his |her )*{_ABILITY} (?:of|on|from) (?:the |my |his |her )*\{{(?P<of>\d)\}}"
+    rf"|(?:the |my |his |her )*\{{(?P<whose>\d)\}}(?:'s)?(?: {_ABILITY})?)"
+)
+_LEFT: Final = r"(?:still|even|also|now|then|get to|get|any more|anymore)"
+_WORKS: Final = (
+    r"(?:work\w*|active|at work|in (?:effect|force)|function\w*|count|good|on|running|usable|valid|hold|do anything"
+    r"|negate|protect|prevent|interrupt|immune|protected|keep(?:s)? (?:his|her|its) (?:ability|immunity|protection))"
+)
+_STOPPED: Final = (
+    r"(?:turned off|shut (?:off|down)|stopped|cancel\w*|negated|prevented|nullified|switched off|off|gone|blanked|useless"
+    r"|affected|lost)"
+)
+_ASKS: Final = re.compile(
+    rf"{_AUXILIARY} {_OF}(?: {_LEFT})*(?: be| been)? (?:(?P<works>{_WORKS})|(?P<stopped>{_STOPPED}))\b(?! (?:on|against|for|at|to|from)\b)"
+)
+#: nothing is told but that the other card is there
+_IDLE: Final = frozenset(
+    """
+    the a an my his her their its i he she they it is are was active in battle play out on table with while when if
+    since and but so then now ok also still stuff things anything something this that turn right by him them me again
+    rescuing rescues rescue attacking attacks attack blocking blocks block fighting opponent opponent's has have got up
+    face artifact hero character already currently at all to of or not too there here negating away same side
+    """.split()
+)
+_WORD: Final = re.compile(r"[a-z]+(?:'[a-z]+)?")
+_ASSUMED: Final = "no other card is active"
+
+
+def answer(asked: Asked, catalog: Catalog) -> Direct | None:
+    """Return whether an ability still works beside a card that stops abilities; silent where more is told.
+
+    Rules: REG-NEGATE-01, REG-CBN-01
+    """
+    if not asked.edition.is_of_guide or (found := _asks(asked)) is None:
+        return None
+    rest = MARK.sub(" ", asked.line.replace(found[0], " "))
+    if not _IDLE.issuperset(_WORD.findall(rest)):
+        return None
+    number = int(found["of"] or found["whose"])
+    stops = _stops(asked, 1 - number, number, catalog)
+    if stops is None:
+        return None
+    one, other = asked.cards[number].name, asked.cards[1 - number].name
+    does = "stops" if stops else "does not stop"
+    why = f"Laid on a table, {other} {does} the ability of {one}."
+    verdict = polar(stops is (found["stopped"] is not None))
+    return Direct(verdict, None, why, ("REG-NEGATE-01", "CARD"), True, (_ASSUMED,), found_by="working")
+
+
+def asks(asked: Asked) -> bool:
+    """Say whether it is asked that an ability of one of two cards works, not what it does to the other."""
+    return _asks(asked) is not None
+
+
+def _asks(asked: Asked) -> re.Match[str] | None:
+    return _ASKS.search(asked.last) if len(asked.cards) == 2 else None
+
+
+def _stops(asked: Asked, by: int, whom: int, catalog: Catalog) -> bool | None:
+    """Say whether a card stops another's ability; None where that hangs on who came first, or on the printing."""
+    acting, others = asked.cards[by].printings, asked.cards[whom].printings
+    verbs = frozenset[Verb]().union(*(verbs_of(each, catalog) & STOPPING for each in acting))
+    if len(verbs) != 1 or not all(each.text.strip() for each in others):
+        return None
+    if any(_resists(each, verbs, catalog) is None for each in others):
+        return None
+    if all(_resists(each, verbs, catalog) for each in others):
+        return False
+    if any(not verbs_of(each, catalog).isdisjoint({Verb.PROTECT, Verb.IGNORE}) for each in others):
+        return None
+    if any(_reached(asked, others, acting, catalog)):
+        return None  # each stops the other: the first does
+    found = {each[0] if each is not None else None for each in _try(asked, acting, verbs, others, catalog)}
+    return found.pop() if len(found) == 1 else None
+
+
+def _resists(of: Printing, verbs: frozenset[Verb], catalog: Catalog) -> bool | None:
+    found = {is_shielded(of, each, catalog) for each in verbs}
+    return found.pop() if len(found) == 1 else None
+
+
+def _reached(
+    asked: Asked, acting: tuple[Printing, ...], others: tuple[Printing, ...], catalog: Catalog
+) -> list[bool]:
+    """Return for each table whether a card whose ability is asked about stops the other one itself."""
+    verbs = frozenset[Verb]().union(*(verbs_of(each, catalog) & STOPPING for each in acting))
+    if not verbs:
+        return []
+    return [each is None or each[0] for each in _try(asked, acting, verbs, others, catalog)]
+
+
+def _try(
+    asked: Asked, acting: tuple[Printing, ...], verbs: frozenset[Verb], others: tuple[Printing, ...], catalog: Catalog
+) -> list[tuple[bool, str, tuple[str, ...]] | None]:
+    return tried(Matter(acting, verbs, others, None, False, asked.edition.value), "it", "it", catalog)

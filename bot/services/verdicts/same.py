@@ -1,0 +1,63 @@
+"""Whether two cards are the same character, and may be in play together."""
+
+import re
+from typing import Final
+
+from bot.services.verdicts.asked import Asked
+from bot.services.verdicts.model import Direct, polar
+from engine.cards.identity import are_duplicates, same_person
+from engine.cards.model import CHARACTERS, Printing
+
+_BETWEEN: Final = r"(?: ?(?:and|&|\+|or|with|as|the same as|,)(?: (?:my|a|an|the|his|another))* ?)"
+_PAIR: Final = rf"(?:(?:my|a|an|the|both) )*\{{0\}}{_BETWEEN}\{{1\}}"
+#: "are these the same character"
+_SAME: Final = re.compile(
+    r"\b(?:same (?:unique )?(?:character|person|hero|guy|evil character|individual)|duplicates?|versions? of (?:each other|the same)"
+    r"|same one|two of the same)\b"
+)
+#: "can I have both in play"
+_BOTH_OUT: Final = re.compile(
+    rf"\b(?:can|could|may|am|is it|are)\b[^?]*\b(?:control|have|put|play|keep|be|get|use)\b[^?]*{_PAIR}"
+    r"|" + rf"\b(?:can|could|may) {_PAIR} (?:both |be |sit |stand |stay )*"
+)
+_WHERE: Final = re.compile(
+    r"\b(?:in (?:my |the |one |a )?(?:territory|play|battle)|on the table|out|at once|at the same time|simultaneously|together|side by side)\b"
+)
+_OTHERS: Final = re.compile(r"\b(?:opponent\w*|his|her|their|deck|reserve|band\w*|block\w*|attack\w*|hand)\b")
+
+
+def answer(asked: Asked) -> Direct | None:
+    """Return whether two cards are one character, or whether one player may have both; silent where printings differ.
+
+    Rules: REG-UNIQ-01, REG-UNIQ-05
+    """
+    if not asked.edition.is_of_guide or len(asked.cards) != 2:
+        return None
+    is_same = _SAME.search(asked.last) is not None
+    is_out = _BOTH_OUT.search(asked.last) is not None and _WHERE.search(asked.last) is not None
+    if is_same is is_out or (is_out and _OTHERS.search(asked.line)):
+        return None
+    tells = _one_person if is_same else _exclude_each_other
+    found = {tells(one, other) for one in asked.cards[0].printings for other in asked.cards[1].printings}
+    if len(found) != 1 or None in found:
+        return None
+    [holds] = found
+    one, other = (each.name for each in asked.cards)
+    are = "are" if holds else "are not"
+    why = f"As the lists of the guides have it, {one} and {other} {are} the same."
+    return Direct(
+        polar(bool(holds) is is_same), None, why, ("REG-UNIQ-01", "REG-UNIQ-05"), True, (), found_by="same"
+    )
+
+
+def _one_person(one: Printing, other: Printing) -> bool | None:
+    return same_person(one, other) if all(map(_is_character, (one, other))) else None
+
+
+def _exclude_each_other(one: Printing, other: Printing) -> bool | None:
+    pairs = [are_duplicates(one, face, other, each) for face in one.faces for each in other.faces]
+    return pairs[0] if len(set(pairs)) == 1 else None
+
+
+def _is_character(of: Printing) -> bool:
+    return any(face.type in CHARACTERS for face in of.faces)

@@ -1,0 +1,147 @@
+"""Answers that are the text of a card: what it does, and which of its printings has no ability or does what is told."""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+from bot.services.verdicts.asked import Asked, Mention
+from bot.services.verdicts.battles.battle_words import BARE
+from bot.services.verdicts.model import Direct, Verdict
+from bot.services.verdicts.printed import CHANGED, made
+from bot.services.verdicts.quoting import with_words
+from engine.cards.model import Printing
+from engine.cards.naming import fold
+from engine.cards.reprints import newest_first
+
+_MARK: Final = re.compile(r"\{\d\}(?:'s?)?")
+_WORD: Final = re.compile(r"[a-z0-9]+(?:'[a-z]+)?")
+#: one of these words says that it is the text which is asked for
+_OF_TEXT: Final = frozenset("read text wording words effect effects errata ability abilities explain describe quote".split())
+#: so do these, where it is asked how or what
+_TELLING: Final = _OF_TEXT | frozenset("do does say says said reads written works work".split())
+#: words that ask for a text and say nothing else
+_IDLE: Final = _TELLING | frozenset(
+    """
+    what whats what's is was s how the a an of on for in to up out off from by with at me us my his her i you we can
+    could would will should please pls plz hey hi hello um so ok okay and but again now nowadays exactly actually
+    currently current new newest latest newer full complete whole exact special card cards one it its it's this that
+    anyone anybody someone somebody everyone know knows need needs want got get have has find handy remind forgot
+    forget remember recall wonder wondering about version printing print these days today quickly quick here there
+    supposed meant mean just tell show pull bring post give gimme look see check type paste paraphrase lookup if do
+    did don't didn't can't seem having trouble picture thing called let lets let's which really not sure even rules
+    put text's set anyways anyway then thanks thank much very same old's his printed say's say his he she they he's
+    """.split()
+)
+#: asked so, it is asked whether it is so, not what it is
+_POLAR: Final = re.compile(
+    r"(?:^|[.,;:!?]|\s-)\W*(?:(?:so|and|then|ok|okay|hey|but)\W+)*(?:is|are|am|was|has|have|does|do|did|must|may|should"
+    r"|(?:can|could|will|would)(?! (?:you|anyone|anybody|someone|somebody)\b))\b(?! (?:you|anyone|anybody|someone) )"
+)
+_NAMED_ALONE: Final = re.compile(r"^\W*(?:(?:the|card)\W+)*\{0\}\W*$|\bwhat(?:'s| is|s)\b|\b(?:tell|show|see|give|gimme|check|pull|bring|post|look up)\b")
+#: what is asked of a card named before
+_OF_IT: Final = re.compile(r"\b(?:what|how)\b.*\b(?:it|that|this|there|card)\b")
+_HOW_OR_WHAT: Final = re.compile(r"\b(?:what|how|whats)\b")
+_CLAUSE: Final = re.compile(r"[,;:.]\s+|\s+-+\s+")
+#: an older wording is asked for, or what somebody means to do with the card
+_OTHER: Final = re.compile(r"\b(?:old|oldest|older|original|first)\b")
+_NOT_THE_OLD: Final = re.compile(r"\bnot the old\b|\bold card\b")
+_WHICH: Final = re.compile(
+    r"\b(?:which|what|whats|what's)\b[^?]*\{0\}|\b(?:the|that) (?:one )?\{0\}[^?]*\b(?:what|which|called|name)\b"
+)
+#: what leads from a card to what one of its printings does
+_LEADING: Final = re.compile(
+    r"^(?:'s|'s got)?\W*(?:(?:version|printing|one|card|copy|print|edition|cards|versions|printings|of|is|it|the|has|with"
+    r"|that|which|who|got|says?|makes?|lets?|allows?|gives?|me|you)\b\W*)*"
+)
+_IS_NEWEST: Final = re.compile(r"\b(?:is|has) (?:the )?(?:newest|latest|current|most recent)\b|\bplay by\b")
+_CLAUSE_END: Final = re.compile(r"[?,;.]|\bwhat\b|\bwhich\b")
+_BARE: Final = re.compile(r"\bvanilla\b|\bblank\b|\bempty text\b")
+#: fewer words of a text do not tell one printing from others
+_FEWEST: Final = 2
+
+
+def text(asked: Asked, mention: Mention) -> Direct | None:
+    """Return the current text of a card, where nothing else is asked of it."""
+    lines = dict.fromkeys((asked.line, asked.last, _CLAUSE.split(asked.line)[-1]))
+    tags = frozenset(each for printing in mention.printings for each in fold(printing.name).split())
+    alone = _NAMED_ALONE.search(asked.line) is not None and _says_only(asked.line, tags)
+    if not (alone or any(_asks_for_text(each, tags) for each in lines)) or CHANGED.search(asked.line):
+        return None
+    if _OTHER.search(_NOT_THE_OLD.sub(" ", asked.line)):
+        return None
+    printing = newest(mention.printings)
+    if printing is None:
+        names = ", ".join(dict.fromkeys(each.name for each in mention.printings))
+        return made(Verdict.DEPENDS, "the printing", f"Printings of {mention.name} have different texts: {names}.")
+    return made(Verdict.CARD, printing.name, f"{printing.name}: {printing.text or 'no ability'}", "CARD")
+
+
+def _asks_for_text(line: str, tags: frozenset[str]) -> bool:
+    """Say whether a line has words that ask for a text, and no others but `tags` of the card."""
+    told = set(_WORD.findall(_MARK.sub(" ", line)))
+    if not _says_only(line, tags):
+        return False
+    if "{0}" not in line:
+        return _OF_IT.search(line) is not None and not told.isdisjoint(_TELLING)
+    return not told.isdisjoint(_OF_TEXT) or (_HOW_OR_WHAT.search(line) is not None and not told.isdisjoint(_TELLING))
+
+
+def _says_only(line: str, tags: frozenset[str]) -> bool:
+    """Say whether a line has no words beside those that ask for a text."""
+    return _POLAR.search(line) is None and set(_WORD.findall(_MARK.sub(" ", line))) <= _IDLE | tags
+
+
+def which(asked: Asked, mention: Mention) -> Direct | None:
+    """Return which printing has no ability, or does what is told, where one of them does and that is asked."""
+    found = _WHICH.search(asked.line)
+    if found is None or len(mention.printings) < 2:
+        return None
+    if _IS_NEWEST.search(asked.line):
+        current = newest(mention.printings)
+        meant = [] if current is None else [current]
+        why = "{} has the current wording."
+    elif BARE.search(asked.line) or _BARE.search(asked.line):
+        meant = [each for each in mention.printings if not each.text.strip()]
+        why = f"Of {mention.name} only {{}} has no ability."
+    else:
+        meant = _doing(asked.line, mention)
+        why = "Only {} has these words."
+    if len({(each.text, each.faces) for each in meant}) != 1 or len(meant) == len(mention.printings):
+        return None
+    name = newest_first(meant)[0].name
+    return made(Verdict.CARD, name, why.format(name), "CARD")
+
+
+def _doing(line: str, mention: Mention) -> list[Printing]:
+    """Return the printings whose text has the words that stand behind the card's name."""
+    after = line[line.find("{0}") + len("{0}") :]
+    after = after[len(found[0]) :] if (found := _LEADING.match(after)) is not None else after
+    told = _CLAUSE_END.split(after.strip())[0]
+    return list(with_words(mention.printings, told, fewest=_FEWEST))
+
+
+def newest(printings: Sequence[Printing]) -> Printing | None:
+    """Return a printing with the current wording: that of most in Rotation, else the newest; none of two kinds."""
+    told = [each for each in printings if each.text.strip()]
+    current = (
+        [each for each in told if each.legality == "Rotation"] or [each for each in told if not each.legality] or told
+    )
+    if not current:
+        return printings[0] if len(printings) == 1 else None
+    wordings = Counter(_folded(each.text) for each in current)
+    best, count = wordings.most_common(1)[0]
+    if len(wordings) > 1 and not _one_kind(current):
+        return None
+    if len(wordings) > 1 and count * 2 <= len(current):
+        best = _folded(newest_first(current)[0].text)
+    plainly = [each for each in current if _folded(each.text) == best]
+    return min(plainly, key=lambda each: ("(" not in each.name, "[" in each.name, len(each.name)))
+
+
+def _folded(text: str) -> str:
+    return re.sub(r"[^a-z0-9]+", " ", text.lower()).strip()
+
+
+def _one_kind(printings: Sequence[Printing]) -> bool:
+    return len({each.types for each in printings}) == 1
