@@ -56,6 +56,13 @@ _SENTENCE: Final = re.compile(r"(?<=[?!])\s+|(?<=[a-z0-9}\])])\.\s+|\n+")
 _BY_OPPONENT: Final = re.compile(
     r"\b(?:can|may|could|does|must|will) (?:my |the |an )?(?:opponents?|opp|he|she|they|other player) (?!be\b)"
 )
+#: the opposite of what is asked is said beside it
+_OR_NOT: Final = re.compile(
+    r",? or (?:can|could|may|is|do|does|am) (?:i|we|it|he|that|this) (?:just |also |simply |only |free to )*"
+    r"(?:skip|decline|refuse|optional|choose|not|leave|ignore)\b[^?]*"
+)
+#: whether there is a limit at all
+_LIMITED: Final = re.compile(r"\bis there (?:a|an|any|some) (?:\w+ )?(?:cap|limit|maximum|max)\b")
 #: two questions in one: what is said to one is not said to the other
 _OR_ELSE: Final = re.compile(r"\bor (?:can|could|may|is|are|am|does|do|did|must|will|would|has|have)\b")
 _MINE: Final = re.compile(r"\bmy (?:own )?(?=(?:turn|reserve|hand|deck|territory|land of bondage|discard pile)\b)")
@@ -85,6 +92,7 @@ class Posed:
     is_most: bool = False
     is_least: bool = False
     is_copular: bool = True
+    is_of_limit: bool = False
 
     @property
     def numbers(self) -> list[int]:
@@ -96,7 +104,7 @@ class Posed:
 
 def posed(line: str) -> Posed | None:
     """Return a question in small letters as its concepts; none where it asks neither yes or no nor how many."""
-    line = _UNWILLING.sub("", line)
+    line = _OR_NOT.sub("", _UNWILLING.sub("", line))
     asking = without_relative(asking_of(line))
     if _TURNED.search(_DENIED.sub(" ", asking)):
         return None
@@ -118,7 +126,8 @@ def posed(line: str) -> Posed | None:
     told = _COUNTED.sub(" ok ", told) if counting else MUST.sub(" ", told) if mood is Mood.MUST else told
     least = _LEAST.search(asking) is not None
     copular = mood is Mood.IS or re.search(r"\bbe\b", asking) is not None
-    return Posed(mood, lexicon().concepts(told), _MOST.search(asking) is not None, least, copular)
+    limited = _LIMITED.search(asking) is not None
+    return Posed(mood, lexicon().concepts(told), _MOST.search(asking) is not None, least, copular, limited)
 
 
 def without_relative(asking: str) -> str:
@@ -131,7 +140,7 @@ def asking_of(line: str) -> str:
     """Return the sentence of a line that asks, without the clause before it."""
     parts = [each.strip() for each in _SENTENCE.split(line.replace("w/o", "without")) if each.strip()]
     asking = ([each for each in parts if "?" in each] or parts or [""])[-1]
-    return _CLAUSE.sub("", asking)
+    return _CLAUSE.sub("", _OR_NOT.sub("", asking))
 
 
 def _polar(asking: str) -> bool:
@@ -255,6 +264,8 @@ def _says(form: Form, question: Posed) -> str | int | None:
     """Return what a form says to a question that it fits; none where it says nothing to it."""
     if form.modal.counts:
         return _counted(form, question)
+    if question.is_of_limit:
+        return None
     match form.modal, question.mood:
         case (_, Mood.COUNT):
             return None

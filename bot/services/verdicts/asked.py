@@ -57,6 +57,12 @@ class Mention:
     printings: tuple[Printing, ...]
     said: str = ""
 
+    @property
+    def by_own_name(self) -> "Mention":
+        """Return the one of several printings that bears just the name told, without a set in brackets."""
+        own = tuple(each for each in self.printings if fold(each.name) == fold(self.name))
+        return replace(self, printings=own) if len(own) == 1 else self
+
 
 @dataclass(frozen=True, slots=True)
 class Asked:
@@ -324,8 +330,24 @@ def _mention(name: str, text: str, begin: int, end: int, catalog: Catalog) -> tu
 def _of_set(name: str, told: str, catalog: Catalog) -> tuple[Printing, ...]:
     """Return the printings of a set that is told whose names begin with a name, where the card has more names there."""
     wanted, words = fold(told), f"{fold(name)} "
-    found = (each for each in catalog.printings if fold(each.name).startswith(words) and not each.token)
-    return tuple(each for each in found if wanted in _tags(each))
+    found = _beginning(catalog.printings).get(words.partition(" ")[0], ())
+    return tuple(each for each in found if wanted in _tags(each) and fold(each.name).startswith(words))
+
+
+_BEGINNING: list[tuple[tuple[Printing, ...], dict[str, list[Printing]]]] = []
+
+
+def _beginning(printings: tuple[Printing, ...]) -> dict[str, list[Printing]]:
+    """Return all printings by the first word of their names, worked out once."""
+    for known, found in _BEGINNING:
+        if known is printings:
+            return found
+    made: dict[str, list[Printing]] = {}
+    for each in printings:
+        if not each.token:
+            made.setdefault(fold(each.name).partition(" ")[0], []).append(each)
+    _BEGINNING[:] = [(printings, made)]
+    return made
 
 
 def _with_numbers(printings: tuple[Printing, ...], said: str) -> tuple[Printing, ...]:

@@ -11,7 +11,7 @@ from bot.services.verdicts.archive import Archive, Archived
 from bot.services.verdicts.asked import Asked, read
 from bot.services.verdicts.battles import situations
 from bot.services.verdicts.model import DIRECT, Direct, Verdict
-from bot.services.verdicts.reach import pairs, working
+from bot.services.verdicts.reach import pairs, using, working
 from engine.cards.catalog import Catalog
 from glossary.answer import Answer
 from glossary.editions.court import Court
@@ -77,7 +77,7 @@ def trace(text: str, court: Court, catalog: Catalog, edition: Edition | None = N
 
 def _each(asked: Asked, catalog: Catalog, passages: Answer) -> Iterator[tuple[str, Direct | None]]:
     """Generate what each answerer says."""
-    for speaks in (decks, facts, same, counting):
+    for speaks in (decks, facts, same, using, counting):
         yield speaks.__name__.rpartition(".")[2], speaks.answer(asked)
     stated = statements.answer(asked)
     yield "statements", stated
@@ -108,4 +108,19 @@ def _direct(asked: Asked, catalog: Catalog, passages: Answer) -> Direct | None:
         log.warning("answerers differ: %s", "; ".join(f"{each.found_by} {each.verdict}" for each in found))
         return None
     sure = [each for each in found if each.verdict in DIRECT]
-    return next(iter(sorted(sure or found, key=lambda each: not each.computed)), None)
+    best = next(iter(sorted(sure or found, key=lambda each: not each.computed)), None)
+    if best is not None and best.verdict is Verdict.DEPENDS and best.value == "the printing":
+        return _of_own_names(asked, catalog, passages) or best
+    return best
+
+
+def _of_own_names(asked: Asked, catalog: Catalog, passages: Answer) -> Direct | None:
+    """Return what is so of the cards that bear just the names told, where other printings have a set in their names."""
+    cards = tuple(each.by_own_name for each in asked.cards)
+    if cards == asked.cards:
+        return None
+    found = _direct(replace(asked, cards=cards), catalog, passages)
+    if found is None or found.verdict not in DIRECT:
+        return None
+    named = ", ".join(each.printings[0].name for each, all_of in zip(cards, asked.cards, strict=True) if each != all_of)
+    return replace(found, assumed=(*found.assumed, f"the card of just this name is meant: {named}"))

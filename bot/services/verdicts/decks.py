@@ -26,7 +26,7 @@ _LEGAL = re.compile(
 )
 _HOW_MANY = re.compile(r"\b(how many|max(?:imum)?|number of|limit|as many)\b")
 _COPIES = re.compile(
-    r"\b(cop(?:y|ies)|run|in (?:my|a|the|one|an?) (?:[\w-]+ ){0,4}deck|can go in(?:to)?|fit|allowed|include"
+    r"\b(cop(?:y|ies)|run|(?:in|per|each|to|into) (?:(?:my|a|the|one|an?) )?(?:[\w-]+ ){0,4}deck|can go in(?:to)?|fit|allowed|include"
     r"|can i play)\b"
 )
 _NUMBER_WORDS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "both": 2}
@@ -208,7 +208,7 @@ def _first_ban(fmt: DeckFormat) -> str:
 def _reserve(asked: Asked, fmt: DeckFormat) -> Direct | None:
     if len(asked.cards) != 1 or not _RESERVE.search(asked.line) or not _ASKS.search(asked.line):
         return None
-    if not re.search(r"\b(keep|put|have|fit|go|start|include|place|run|hold)\b", asked.line):
+    if not re.search(r"\b(keep|put|have|fit|go|start|include|place|run|hold|allowed|legal|possible)\b", asked.line):
         return None
     mention = asked.cards[0]
     barred = {each.barred for each in _ruled(mention, fmt)}

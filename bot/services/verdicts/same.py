@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.services.verdicts.asked import Asked
 from bot.services.verdicts.model import Direct, polar
-from engine.cards.identity import are_duplicates, same_person
+from engine.cards.identity import are_duplicates, is_unique, same_person
 from engine.cards.model import CHARACTERS, Printing
 
 _BETWEEN: Final = r"(?: ?(?:and|&|\+|or|with|as|the same as|,)(?: (?:my|a|an|the|his|another))* ?)"
@@ -20,6 +20,11 @@ _BOTH_OUT: Final = re.compile(
     rf"\b(?:can|could|may|am|is it|are)\b[^?]*\b(?:control|have|put|play|keep|be|get|use)\b[^?]*{_PAIR}"
     r"|" + rf"\b(?:can|could|may) {_PAIR} (?:both |be |sit |stand |stay )*"
 )
+#: "can I have two of them"
+_TWICE: Final = re.compile(
+    r"\b(?:can|could|may|allowed|is it|am i|are)\b[^?]*\b(?:two|2|three|3|several|multiple|more than one|a second|another|both) "
+    r"(?:cop(?:y|ies) of |of )?(?:my |the |different )?\{0\}"
+)
 _WHERE: Final = re.compile(
     r"\b(?:in (?:my |the |one |a )?(?:territory|play|battle)|on the table|out|at once|at the same time|simultaneously|together|side by side)\b"
 )
@@ -31,7 +36,11 @@ def answer(asked: Asked) -> Direct | None:
 
     Rules: REG-UNIQ-01, REG-UNIQ-05
     """
-    if not asked.edition.is_of_guide or len(asked.cards) != 2:
+    if not asked.edition.is_of_guide:
+        return None
+    if len(asked.cards) == 1:
+        return _several(asked)
+    if len(asked.cards) != 2:
         return None
     is_same = _SAME.search(asked.last) is not None
     is_out = _BOTH_OUT.search(asked.last) is not None and _WHERE.search(asked.last) is not None
@@ -48,6 +57,19 @@ def answer(asked: Asked) -> Direct | None:
     return Direct(
         polar(bool(holds) is is_same), None, why, ("REG-UNIQ-01", "REG-UNIQ-05"), True, (), found_by="same"
     )
+
+
+def _several(asked: Asked) -> Direct | None:
+    """Return whether a player may have a card more than once where it is told. Rules: REG-UNIQ-01, REG-UNIQ-09"""
+    if _TWICE.search(asked.last) is None or _WHERE.search(asked.last) is None or _OTHERS.search(asked.line):
+        return None
+    [mention] = asked.cards
+    found = {is_unique(each) for each in mention.printings}
+    if len(found) != 1:
+        return None
+    unique = found.pop()
+    why = f"{mention.name} is {'' if unique else 'not '}unique."
+    return Direct(polar(not unique), None, why, ("REG-UNIQ-01", "REG-UNIQ-09"), True, (), found_by="same")
 
 
 def _one_person(one: Printing, other: Printing) -> bool | None:

@@ -1,5 +1,6 @@
 """Answers that follow from the forms of statements: yes, no or a number."""
 
+import re
 from functools import cache, lru_cache
 from typing import Final
 
@@ -20,6 +21,8 @@ _DOCUMENTS: Final = {Edition.MISSION: ("TM-",), Edition.Y2005: ("RB-", "WK-")}
 _MOST_CARDS: Final = 1
 _CHARACTERS: Final = frozenset({CardType.HERO, CardType.EVIL_CHARACTER})
 #: as which kind of being a rule may speak of a card
+#: how a Lost Soul is called
+_NICKNAME: Final = re.compile(r'^Lost Soul "([^"]+)".*$')
 _BEINGS: Final = frozenset({"human", "angel", "demon", "animal"})
 _CLASSES: Final = {CardClass.WARRIOR: "warrior", CardClass.WEAPON: "weapon"}
 
@@ -37,6 +40,8 @@ def answer(asked: Asked) -> Direct | None:
     facets = {f"{{{at}}}": _facets(mention) for at, mention in enumerate(asked.cards)}
     found = follows(question, facets, _holding(asked.edition))
     if len({says for _, says in found}) != 1 or any(_speaks_itself(asked.cards, form) for form, _ in found):
+        return None
+    if any(_names(asked, form) for form, _ in found):
         return None
     return _made(found, asked.edition)
 
@@ -74,6 +79,14 @@ def _speaks_itself(cards: tuple[Mention, ...], form: Form) -> bool:
             if CardType.DOMINANT not in printing.types and not about.isdisjoint(_spoken_of(printing.text)):
                 return True
     return False
+
+
+def _names(asked: Asked, form: Form) -> bool:
+    """Say whether a statement itself names a card that is asked about: it may be what the rest is not said of."""
+    rules = rules_of(asked.edition)
+    told = " ".join(rules.statement(each).text for each in form.statements if each in rules.by_id).casefold()
+    names = {_NICKNAME.sub(r"\1", each.name).casefold() for each in asked.cards}
+    return any(re.search(rf"\b{re.escape(each)}\b", told) for each in names)
 
 
 @lru_cache(maxsize=2_000)

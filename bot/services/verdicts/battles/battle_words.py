@@ -17,7 +17,7 @@ MET: Final = _any(
     "throws?", "runs?", r"(?:winning|losing|beating) with", "ahead of", r"fighting", "unblocked", "slams?",
     r"stands? (?:off )?before", r"(?:stopped|met|opposed|faced) by", r"guards?", "beaten by",
     r"kill(?:s|ed)? each other", "(?:both|we|all|everyone|everybody|pass,?) (?:of us )?(?:just )?pass(?:es|ed)?",
-    "up against", r"is (?:up )?against", "in front of", "takes? on", r"clash\w*", r"goes? after", r"challeng\w*", "stops?", "stopped", r"take each other out", "trades? with",
+    "up against", r"is (?:up )?against", "in front of", "takes? on", r"clash\w*", r"goes? after", r"challeng\w*", "stops?", "beats?", r"who(?:'d| would)? wins?", r"stares? (?:down|at)", "face off", "stopped", r"take each other out", "trades? with",
 )  # fmt: skip
 UNBLOCKED: Final = _any(
     "unblocked", "nobody blocks", "no ?one blocks", "no block(?:er)?s?",
@@ -48,7 +48,7 @@ _MINE: Final = r"(?:(?:my|his|her|the|their|a|an|opponent's|own|old|lone|only|si
 _OTHERS: Final = r"(?:he|she|they|opp|opponent|my opponent|defender|the other (?:player|guy))"
 _SOON: Final = r"(?:am |will |just |now |then )*"
 _TWO: Final = r"(?:\w+ ){0,2}"
-_I_PLAY: Final = rf"\b(?:i|we) {_TWO}(?:play|use|put|drop|give) {_TWO}"
+_I_PLAY: Final = rf"\b(?:i|we) {_TWO}(?:play|use|put|drop|give|add|equip|throw|slam|lay) {_TWO}"
 _HE_PLAYS: Final = rf"\b{_OTHERS} {_TWO}(?:plays|uses|drops|puts) {_TWO}"
 I_ATTACK: Final = re.compile(
     rf"\bmy {_TWO}(?:hero|goodcard)\b|\b(?:i|i'm|we) {_SOON}(?:attack|rescu|go|swing|send|start|begin|run|battle)"
@@ -173,6 +173,8 @@ KIND: Final = _any(
 )
 MINE: Final = _any("i", "we", "me", "my", "mine")
 TOTAL: Final = _any("totals?", r"(?:what's|what is|whats) (?:he|she|it) at", r"numbers (?:together|combined|of (?:my|his|her|the) side|in total|in all)")
+#: who wins, or how it came out: also how it stands
+RESULT: Final = _any("wins?", "won", "result", "outcome", "beats?", "what happens")
 ENDING: Final = _any(
     "souls?", "rescued?", "rescues", "lives?", "dies?", "die", "dead", r"surviv\w*", r"discard\w*", "happens?",
     "end up", "where", "wins?", r"succe\w*", "fails?", "failed", "result", "outcome", "lands?", "makes? it",
@@ -204,7 +206,7 @@ _WHO: Final = (
     r"|both(?: of (?:my|his|the|them|us))?(?: (?:my|his|the))?(?: (?:guys|heroes|characters))?)"
 )
 _ALIVE: Final = (
-    r"lives?|survives?|(?:stay |stays |come out of (?:it|this|that|there) |come out |get out |walk away |still )?alive"
+    r"(?:go|goes|get|gets|return|returns) (?:back )?(?:home|to (?:my|his|her|the|its) territory)|lives?|survives?|(?:stay |stays |come out of (?:it|this|that|there) |come out |get out |walk away |still )?alive"
     r"|make it(?: out| home| back)?|pull through|come home|walk away|safe|ok|okay|(?:still )?(?:standing|around|there)"
 )
 _DEAD: Final = (
@@ -221,8 +223,15 @@ _PLAYER: Final = (
     r"(?P<who>i|we|he|she|they|the attacker|the defender|attacker|defender|my opponent|opponent"
     r"|(?:my |his |the )?\{\d\}|(?:my |his |her |the )?(?:hero|blocker|evil character|demon|villain))"
 )
+_PLAYER2: Final = _PLAYER.replace("?P<who>", "?P<whose>")
 HAS_INITIATIVE: Final = re.compile(
     rf"\b(?:do|does|did) {_PLAYER} (?:now |still |get |have |the |first |then )*initiative"
+)
+#: who plays the next card, asked without the word
+GOES_FIRST: Final = re.compile(
+    rf"\b(?:do|does|did|can|may|could|will) {_PLAYER} (?:\w+ ){{0,2}}?(?:play|act|go|move|put|use)"
+    r"(?: (?!card\b)\w+){0,3} (?:first|next|enhancement first|card first)\b"
+    rf"|\b(?:do|does|did|can|may) {_PLAYER2} (?:\w+ ){{0,2}}?(?:play|use|put down) the (?:first|next) (?:enhancement|card)\b"
 )
 #: a player loses a character
 LOSES: Final = re.compile(

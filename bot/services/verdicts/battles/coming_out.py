@@ -30,6 +30,7 @@ _BLOCK: Final = re.compile(
     r"\b(?:block|blocker) (?:\w+ )?(?:work|succeed|success|fail)|\b(?:successful(?:ly)?|good|failed) block"
 )
 _BY_NUMBERS: Final = re.compile(r"\bby (?:the |plain )?numbers\b")
+_CALL_IT: Final = re.compile(r"\bwhat (?:do|would) (?:you|we) call (?:it|that|this)(?: when)?")
 _ABLE: Final = re.compile(r"\b(?:can|could|may|might)\b")
 _WHO_MAY: Final = re.compile(r"\bwho (?:can|may|could)\b")
 _POLAR: Final = re.compile(
@@ -50,8 +51,18 @@ _ADVERBS: Final = re.compile(
     r"|from (?:that|this)|after (?:the|this) battle|basically|at this point|as it stands|by the numbers|legally|finally)\b ?"
 )
 #: who is asked about behind the verb: "is it me who has initiative"
-_IT_IS: Final = re.compile(r"\bis it (me|us|him|her|them|the attacker|the defender|\{\d\})(?: who| that)? (?:has|have|gets?|with) ")
-_SUBJECTS: Final = {"me": "i", "us": "we", "him": "he", "her": "she", "them": "they"}
+_IT_IS: Final = re.compile(r"\b(?:is it|am (?=i the)|is (?=he the)|is (?=she the)) ?(i the one|he the one|she the one|me|us|him|her|them|the attacker|the defender|\{\d\})(?: who| that)? (?:has|have|gets?|with) ")
+_TAG: Final = re.compile(
+    r"[\s,.-]+(?:right|correct|true|yes|huh|no|is that (?:right|correct|so|true)|am i right"
+    r"|(?:isn't|doesn't|aren't|don't|didn't|won't|is|does) (?:he|she|it|that|they|i))\s*\?+\s*$"
+)
+_WHO: Final = r"(?P<who>i|we|he|she|it|they|(?:my |his |her |the )?\{\d\}|(?:my |his |the )?(?:opponent|hero|blocker|attacker|defender))"
+_SUBJECT_IS: Final = re.compile(rf"^(?:(?:so|and|then|but|ok)[\s,]+)*{_WHO}(?P<is>'m|'s|'re| am| is| are) ")
+_IS_OF: Final = {"'m": "am", " am": "am", "'s": "is", " is": "is", "'re": "are", " are": "are"}
+_SUBJECT_DOES: Final = re.compile(
+    rf"^(?:(?:so|and|then|but|ok)[\s,]+)*{_WHO} (?P<does>wins?|loses?|gets?|keeps?|dies|survives?|lives?|rescues?|has|have)\b"
+)
+_SUBJECTS: Final = {"i the one": "i", "he the one": "he", "she the one": "she", "me": "i", "us": "we", "him": "he", "her": "she", "them": "they"}
 _GETS_IT: Final = re.compile(r"\b(get|gets|win|wins|keep|keeps|take|takes|have|lose|loses|rescue|rescues) (?:it|that|one)\b")
 _HE_GETS: Final = re.compile(
     r"\b(?:he|she|they|opponent|attacker) (?:get|win|take|rescue|score)s?\b[^?]*\b(?:my|a|the) (?:lost )?souls?\b"
@@ -76,9 +87,9 @@ def told_of(asked: Asked, story: Story, played: Played) -> Direct | None:
         return None
     shown = "; ".join(f"{key}: {value}" for key, value in claims.items())
     why = f"Played out: {shown}."
-    last = asking[-1]
+    last, is_tagged = _untagged(asking[-1])
     several = _two(last) or (" or " in last and not re.search(r"\bor (?:not|no|what)\b", last))
-    is_polar = not several and _IS_SO.match(last) is not None and not _AND_WHAT.search(last)
+    is_polar = not several and (is_tagged or _IS_SO.match(last) is not None) and not _AND_WHAT.search(last)
     holds = _holds(asked, story, played, _plainly(last)) if is_polar or not (several or words.WH.search(last)) else None
     if holds is not None:
         return Direct(polar(holds), None, why, cited, log=played.log)
@@ -92,9 +103,10 @@ def told_of(asked: Asked, story: Story, played: Played) -> Direct | None:
 
 def _beside(line: str) -> str:
     """Return what a line asks besides what the outcome of a battle shows."""
-    for shown in (_BY_NUMBERS, words.TOTAL, words.STATE, words.KIND):
+    for shown in (_CALL_IT, _BY_NUMBERS, words.TOTAL, words.STATE, words.KIND):
         line = shown.sub(" ", line)
-    return _ABLE.sub(" ", line) if words.SOUL.search(line) or _WHO_MAY.search(line) else line
+    shows = words.SOUL.search(line) or _WHO_MAY.search(line) or words.GOES_FIRST.search(line)
+    return _ABLE.sub(" ", line) if shows else line
 
 
 def _asking(asked: Asked) -> list[str]:
@@ -107,10 +119,11 @@ def _asking(asked: Asked) -> list[str]:
 def _claims(asked: Asked, story: Story, played: Played, line: str) -> tuple[dict[str, str], tuple[str, ...]]:
     claims: dict[str, str] = {}
     cited: list[str] = []
-    if words.STATE.search(line) and played.situation in _SITUATIONS:
+    is_of_state = words.STATE.search(line) is not None
+    if (is_of_state or words.RESULT.search(line)) and played.situation in _SITUATIONS:
         claims["situation"] = played.situation
         cited += _SITUATIONS[played.situation]
-        if played.initiative in _SEATS:
+        if is_of_state and played.initiative in _SEATS:
             claims["initiative"] = _SEATS[played.initiative]
             cited.append("REG-INIT-01" if played.situation in ("winning", "losing") else "REG-INIT-02")
     if words.KIND.search(line) and played.battle in _KINDS:
@@ -145,6 +158,15 @@ def _of_attacker(story: Story, line: str) -> bool:
 def _succeeds(story: Story, played: Played) -> bool:
     """Say whether the rescue attempt succeeds, as which the battle began where there was a soul; else the challenge."""
     return played.souls > 0 if story.souls else played.successful == "challenge"
+
+
+def _untagged(line: str) -> tuple[str, bool]:
+    """Return a question as one, and whether it was told with "right?" behind it: "so he wins, right?"."""
+    plain = _TAG.sub("", line)
+    if plain == line or _IS_SO.match(line):
+        return line, False
+    plain = _SUBJECT_IS.sub(lambda found: f"{_IS_OF[found['is']]} {found['who']} ", plain)
+    return _SUBJECT_DOES.sub(lambda found: f"does {found['who']} {found['does'].removesuffix('s')}", plain), True
 
 
 def _plainly(line: str) -> str:
@@ -184,6 +206,9 @@ def _holds(asked: Asked, story: Story, played: Played, line: str) -> bool | None
         return False
     if (found := words.IS_IT_MINE.search(line)) is not None and played.initiative in _SEATS:
         seat = _seat_of_owner(found["whose"], story)
+        return None if seat is None else played.initiative == seat
+    if (found := words.GOES_FIRST.search(line)) is not None and played.initiative in _SEATS:
+        seat = seat_of(found["who"] or found["whose"], story)
         return None if seat is None else played.initiative == seat
     if (found := words.HAS_INITIATIVE.search(line)) is not None and played.initiative in _SEATS:
         seat = seat_of(found["who"], story)

@@ -71,7 +71,8 @@ _GUARDED: Final = re.compile(
     r"^\W*(?:is|are) (\{\d\}) (?:(?:(?:protected|safe) from|immune to) (capture|discard|conversion|convert|banish)"
     r"(?: abilit(?:y|ies)| effects?)?|(?:a )?cannot be (negated|interrupted|prevented))\W*$"
 )
-_CANNOT_BE: Final = re.compile(r"\bcannot be (?:negated|interrupted|prevented)", re.IGNORECASE)
+_CANNOT_BE: Final = re.compile(r"\b(?:cannot|can not|may not) be (?:(?:negated|interrupted|prevented|or|nor|and)[, ]*)+", re.IGNORECASE)
+_STOPPED: Final = {Verb.NEGATE: "negated", Verb.INTERRUPT: "interrupted", Verb.PREVENT: "prevented"}
 _NEWEST: Final = "of each card the newest printing is meant"
 _BLOCKED: Final = re.compile(r"\bblock(?:s|ed)?\b")
 _PLAYED: Final = re.compile(r"\b(?:use|play)(?:s|d|ed)?\b")
@@ -399,11 +400,20 @@ def _kept_from(
 
     It may be targeted all the same, so that no table shows it. Rule: REG-CBN-01
     """
-    guarded = tuple(each for each in others if _CANNOT_BE.search(each.text) or set(each.types) == {CardType.DOMINANT})
-    shielded = {is_shielded(each, verb, catalog) for each in guarded for verb in verbs}
+    shielded = {
+        is_shielded(each, verb, catalog) if _cannot_be(each, verb) else False for each in others for verb in verbs
+    }
     if shielded == {True}:
         return [(False, f"Nothing stops the ability of {name} in that way.", ("REG-CBN-01",))]
     return [] if shielded <= {False} else [None]
+
+
+def _cannot_be(of: Printing, verb: Verb) -> bool:
+    """Say whether a card may be one that nothing stops so: its text has the words, or it is a Dominant."""
+    if set(of.types) == {CardType.DOMINANT}:
+        return True
+    told = _CANNOT_BE.search(of.text)
+    return told is not None and _STOPPED.get(verb, "") in told[0].casefold()
 
 
 def _rescued(

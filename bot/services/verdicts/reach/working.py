@@ -28,7 +28,7 @@ _STOPPED: Final = (
     r"|affected|lost)"
 )
 _ASKS: Final = re.compile(
-    rf"{_AUXILIARY} {_OF}(?: {_LEFT})*(?: be| been)? (?:(?P<works>{_WORKS})|(?P<stopped>{_STOPPED}))\b(?! (?:on|against|for|at|to|from)\b)"
+    rf"{_AUXILIARY} {_OF}(?: {_LEFT})*(?: be| been)? (?:(?P<works>{_WORKS})|(?P<stopped>{_STOPPED}))\b(?! (?:on|against|for|at|to|from)\b| (?:(?:the|my|his|her|an?) )*\{{)"
 )
 #: nothing is told but that the other card is there
 _IDLE: Final = frozenset(

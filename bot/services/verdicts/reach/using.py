@@ -1,0 +1,90 @@
+"""Whether a character, or one of a brigade, can use an Enhancement: its brigade has to be one of the Enhancement's."""
+
+import re
+from typing import Final
+
+from bot.services.verdicts.asked import Asked
+from bot.services.verdicts.model import Direct, polar
+from engine.cards.model import EVIL_BRIGADES, GOOD_BRIGADES, Brigade, CardType, Face, Printing
+
+_MINE: Final = r"(?:(?:the|my|his|her|their|a|an|any|some|one of my|opponent's) )*"
+_COLOURS: Final = "|".join(
+    sorted({each.value.casefold().removeprefix("good ").removeprefix("evil ") for each in Brigade}, key=len, reverse=True)
+)
+_KIND: Final = (
+    rf"{_MINE}(?P<colour>{_COLOURS})(?: brigade)? (?:human |o\.t\. |n\.t\. |old testament |new testament )?"
+    r"(?P<kind>hero(?:es)?|evil characters?|characters?|guys?|villains?|demons?|angels?)"
+)
+_CARD: Final = rf"{_MINE}\{{(?P<user>\d)\}}"
+_MAY: Final = r"\b(?:can|could|may|is|are|does|do|would|will)\b (?:it be |be )?"
+_ADVERBS: Final = r"(?:(?:also|even|still|legally|actually|be|able to|allowed to|get to|able|allowed|playable|usable|possible for) )*"
+_WHOM: Final = rf"(?:{_KIND}|{_CARD})"
+_WHAT: Final = rf"{_MINE}\{{(?P<what>\d)\}}"
+#: "can a red Hero use the axe"
+_USES: Final = re.compile(rf"{_MAY}{_ADVERBS}{_WHOM} {_ADVERBS}(?:use|play|wield|using|playing) {_WHAT}")
+#: "can the axe be used by a red Hero", "does it match him"
+_IS_USED: Final = re.compile(
+    rf"{_MAY}{_ADVERBS}{_WHAT} {_ADVERBS}(?:(?:used|played|put|placed|laid|go|work|playable|usable|fit|fits) )?"
+    rf"(?:by|on|with|match|for) {_WHOM}"
+)
+_IDLE: Final = frozenset(
+    """
+    so ok and but please then now here in battle it is of the matching brigade match same if he she they i my a an or
+    not hey right can that because since has have no ability with this turn
+    """.split()
+)
+_WORD: Final = re.compile(r"[a-z]+(?:'[a-z]+)?")
+#: words of a card by which others use it, or it uses others
+_OTHERWISE: Final = re.compile(r"\b(?:may (?:also )?(?:use|be used)|brigades?|can be used|only|must|regardless)\b", re.IGNORECASE)
+_ENHANCEMENTS: Final = frozenset({CardType.GOOD_ENHANCEMENT, CardType.EVIL_ENHANCEMENT})
+
+
+def answer(asked: Asked) -> Direct | None:
+    """Return whether an Enhancement can be used; silent where more is told or words of a card say otherwise.
+
+    Rule: REG-TYPE-10
+    """
+    if not asked.edition.is_of_guide or not 0 < len(asked.cards) < 3:
+        return None
+    found = _USES.search(asked.last) or _IS_USED.search(asked.last)
+    if found is None or len({*re.findall(r"\{\d\}", found[0])}) != len(asked.cards):
+        return None
+    rest = re.sub(r"\{\d\}|\d+/\d+", " ", asked.line.replace(found[0], " "))
+    if not _IDLE.issuperset(_WORD.findall(rest)):
+        return None
+    enhancements = asked.cards[int(found["what"])].printings
+    users = asked.cards[int(found["user"])].printings if found["user"] else ()
+    if any(_OTHERWISE.search(each.text) for each in (*enhancements, *users)):
+        return None
+    answers = {_matches(each, user, found) for each in enhancements for user in users or (None,)}
+    if len(answers) != 1 or None in answers:
+        return None
+    [holds] = answers
+    name = asked.cards[int(found["what"])].name
+    has = "has" if holds else "has not"
+    why = f"An Enhancement is used by a character of a brigade it has, and {name} {has} that brigade."
+    return Direct(polar(bool(holds)), None, why, ("REG-TYPE-10",), True, ("no card says otherwise",), found_by="using")
+
+
+def _matches(enhancement: Printing, user: Printing | None, found: re.Match[str]) -> bool | None:
+    """Say whether one of the faces of an Enhancement has a brigade of who would use it; None where that is not told."""
+    faces = [each for each in enhancement.faces if each.type in _ENHANCEMENTS]
+    if not faces or any(each.rainbow for each in faces):
+        return None
+    if user is None:
+        return any(_has_colour(face, found["colour"], found["kind"]) for face in faces)
+    if {face.type for face in user.faces} not in ({CardType.HERO}, {CardType.EVIL_CHARACTER}):
+        return None
+    wanted = CardType.GOOD_ENHANCEMENT if user.types == (CardType.HERO,) else CardType.EVIL_ENHANCEMENT
+    own = {brigade for face in user.faces for brigade in face.brigades}
+    return any(face.type is wanted and not own.isdisjoint(face.brigades) for face in faces)
+
+
+def _has_colour(face: Face, colour: str, kind: str) -> bool:
+    """Say whether a face has a brigade as players call it: "gold" of a Hero is the good one."""
+    side = GOOD_BRIGADES if kind.startswith(("hero", "angel")) else EVIL_BRIGADES
+    if not kind.startswith(("hero", "angel", "evil", "villain", "demon")):
+        side = GOOD_BRIGADES | EVIL_BRIGADES
+    meant = {each for each in side if each.value.casefold().removeprefix("good ").removeprefix("evil ") == colour}
+    is_good = face.type is CardType.GOOD_ENHANCEMENT
+    return not meant.isdisjoint(face.brigades) and not meant.isdisjoint(GOOD_BRIGADES if is_good else EVIL_BRIGADES)
