@@ -45,7 +45,9 @@ _OWNED: Final = ("my", "his", "her", "your", "their")
 _RUN_TOGETHER: Final = re.compile(r"\bface(down|up)\b")
 _A: Final = ("a", "any", "the", "some")
 #: a sentence that asks without a mark: "just tell me if he's unique"
-_INDIRECT: Final = re.compile(r"\b(?:tell me|let me know|want to know|need to know|wondering|wonder|explain) (?:if|whether)\b")
+_INDIRECT: Final = re.compile(
+    r"\b(?:tell me|let me know|want to know|need to know|wondering|wonder|explain) (?:if|whether)\b"
+)
 _QUOTED: Final = re.compile(r"(?<!\w)'[^']{12,200}'(?!\w)|\"[^\"]{12,200}\"")
 
 
@@ -136,7 +138,12 @@ def _marked(text: str, reader: Reader, catalog: Catalog, named: set[str]) -> tup
         following = text[found[at].end() : found[at].end() + 2].strip()[:1]
         bare = words[at].removesuffix("'s")
         owned = at > 0 and words[at - 1] in _OWNED and (bare,) in reader.names.by_words
-        is_short = owned or length == 1 or (not length and bare != words[at]) or _is_own_word(words[at], length, reader, catalog)
+        is_short = (
+            owned
+            or length == 1
+            or (not length and bare != words[at])
+            or _is_own_word(words[at], length, reader, catalog)
+        )
         if is_short and following not in ("(", "[") and (whole := _part_of(bare, cards)) is not None:
             out.append(f"{{{whole}}}{words[at][len(bare) :]}")
             end, at = found[at].end(), at + 1

@@ -24,7 +24,9 @@ _LONGEST: Final = 28
 _MOST_WORDS: Final = 4
 _WORD: Final = re.compile(r"[a-z0-9]+(?:[.'][a-z0-9]+)*")
 _MARK: Final = re.compile(r"\{\d\}(?:'s)?")
-_ASKS: Final = re.compile(r"\b(?:is|are|was|does|do|would|can|could|may|count|counts|considered|has|have|true|yes)\b|\?")
+_ASKS: Final = re.compile(
+    r"\b(?:is|are|was|does|do|would|can|could|may|count|counts|considered|has|have|true|yes)\b|\?"
+)
 _OR: Final = re.compile(r"\b(?:or(?! (?:not|no|what)\b)|not|isn't|aren't)\b")
 _HE: Final = re.compile(r"\{0\}|\b(?:he|she|it|they|that|this)\b")
 #: how players call it otherwise

@@ -109,7 +109,7 @@ def _direct(asked: Asked, catalog: Catalog, passages: Answer) -> Direct | None:
         return None
     sure = [each for each in found if each.verdict in DIRECT]
     best = next(iter(sorted(sure or found, key=lambda each: not each.computed)), None)
-    if best is not None and best.verdict is Verdict.DEPENDS and best.value == "the printing":
+    if best is None or (best.verdict is Verdict.DEPENDS and best.value == "the printing"):
         return _of_own_names(asked, catalog, passages) or best
     return best
 

@@ -26,12 +26,14 @@ _LEGAL = re.compile(
 )
 _HOW_MANY = re.compile(r"\b(how many|max(?:imum)?|number of|limit|as many)\b")
 _COPIES = re.compile(
-    r"\b(cop(?:y|ies)|run|(?:in|per|each|to|into) (?:(?:my|a|the|one|an?) )?(?:[\w-]+ ){0,4}deck|can go in(?:to)?|fit|allowed|include"
+    r"\b(cop(?:y|ies)|run|(?:in|per|each|to|into) (?:(?:my|a|the|one"
+    r"|an?) )?(?:[\w-]+ ){0,4}deck|can go in(?:to)?|fit|allowed|include"
     r"|can i play)\b"
 )
 _NUMBER_WORDS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "both": 2}
 _NUMBERED = re.compile(
-    r"\b(?:more than (?P<over>one|two|three|\d)|(?P<twice>multiple|several|a second|another)) (?:cop(?:y|ies) of )?(?:the |my )?\{0\}"
+    r"\b(?:more than (?P<over>one|two|three|\d)|(?P<twice>multiple|several|a second"
+    r"|another)) (?:cop(?:y|ies) of )?(?:the |my )?\{0\}"
     r"|\b(?P<number>\d|two|three|four|five)x? (?:cop(?:y|ies) of )?(?:the |my )?\{0\}|\{0\} x ?(?P<times>\d)\b"
     r"|\b(?P<many>\d|two|three|four|five) (?:cop(?:y|ies)|of (?:them|those|these|it|him|her))\b"
 )

@@ -1,20 +1,17 @@
 """Answers from the facts of one card: its text, what it is, its brigades and numbers, what may stop it."""
 
 import re
-from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 
 from bot.services.verdicts.asked import Asked, Mention
 from bot.services.verdicts.attributes import OF_TWO_USES, test_of, turns_with_use
 from bot.services.verdicts.attributes import answer as attribute
-from bot.services.verdicts.battles.battle_words import BARE
 from bot.services.verdicts.model import Direct, Verdict, polar
 from bot.services.verdicts.printed import CHANGED, differs, made
 from bot.services.verdicts.printed import answer as printed_fact
 from bot.services.verdicts.texts import text, which
 from engine.cards.model import Brigade, CardType, Printing
-from engine.cards.reprints import newest_first
 
 #: what is asked with a word or two behind the name: "meek?", "unique yes or no"
 _ELLIPSIS = re.compile(

@@ -101,7 +101,11 @@ _STATS: Final = (
 )
 _FACTS: Final[tuple[tuple[re.Pattern[str], str, _Told], ...]] = (
     (_WHICH_TESTAMENT, "testament", _testament_of),
-    (_GENDER, "gender", lambda each: " and ".join(sorted({g.value for face in each.faces for g in genders(each, face)}))),
+    (
+        _GENDER,
+        "gender",
+        lambda each: " and ".join(sorted({g.value for face in each.faces for g in genders(each, face)})),
+    ),
     (_ALIGNED, "alignment", lambda each: side_of(each.faces).value),
     (_WHAT_KIND, "type", lambda each: " and ".join(kind.value for kind in each.types)),
     (_REFERENCE, "reference", lambda each: "; ".join(each.references)),

@@ -12,7 +12,8 @@ _BETWEEN: Final = r"(?: ?(?:and|&|\+|or|with|as|the same as|,)(?: (?:my|a|an|the
 _PAIR: Final = rf"(?:(?:my|a|an|the|both) )*\{{0\}}{_BETWEEN}\{{1\}}"
 #: "are these the same character"
 _SAME: Final = re.compile(
-    r"\b(?:same (?:unique )?(?:character|person|hero|guy|evil character|individual)|duplicates?|versions? of (?:each other|the same)"
+    r"\b(?:same (?:unique )?(?:character|person|hero|guy|evil character|individual)"
+    r"|duplicates?|versions? of (?:each other|the same)"
     r"|same one|two of the same)\b"
 )
 #: "can I have both in play"
@@ -22,11 +23,13 @@ _BOTH_OUT: Final = re.compile(
 )
 #: "can I have two of them"
 _TWICE: Final = re.compile(
-    r"\b(?:can|could|may|allowed|is it|am i|are)\b[^?]*\b(?:two|2|three|3|several|multiple|more than one|a second|another|both) "
+    r"\b(?:can|could|may|allowed|is it|am i|are)\b[^?]*\b(?:two|2|three|3|several"
+    r"|multiple|more than one|a second|another|both) "
     r"(?:cop(?:y|ies) of |of )?(?:my |the |different )?\{0\}"
 )
 _WHERE: Final = re.compile(
-    r"\b(?:in (?:my |the |one |a )?(?:territory|play|battle)|on the table|out|at once|at the same time|simultaneously|together|side by side)\b"
+    r"\b(?:in (?:my |the |one |a )?(?:territory|play|battle)|on the table|out|at once"
+    r"|at the same time|simultaneously|together|side by side)\b"
 )
 _OTHERS: Final = re.compile(r"\b(?:opponent\w*|his|her|their|deck|reserve|band\w*|block\w*|attack\w*|hand)\b")
 
@@ -54,9 +57,7 @@ def answer(asked: Asked) -> Direct | None:
     one, other = (each.name for each in asked.cards)
     are = "are" if holds else "are not"
     why = f"As the lists of the guides have it, {one} and {other} {are} the same."
-    return Direct(
-        polar(bool(holds) is is_same), None, why, ("REG-UNIQ-01", "REG-UNIQ-05"), True, (), found_by="same"
-    )
+    return Direct(polar(bool(holds) is is_same), None, why, ("REG-UNIQ-01", "REG-UNIQ-05"), True, (), found_by="same")
 
 
 def _several(asked: Asked) -> Direct | None:

@@ -17,12 +17,13 @@ from engine.cards.reprints import newest_first
 _MARK: Final = re.compile(r"\{\d\}(?:'s?)?")
 _WORD: Final = re.compile(r"[a-z0-9]+(?:'[a-z]+)?")
 #: one of these words says that it is the text which is asked for
-_OF_TEXT: Final = frozenset("read text wording words effect effects errata ability abilities explain describe quote".split())
+_OF_TEXT_WORDS: Final = "read text wording words effect effects errata ability abilities explain describe quote"
+_OF_TEXT: Final = frozenset(_OF_TEXT_WORDS.split())
 #: so do these, where it is asked how or what
-_TELLING: Final = _OF_TEXT | frozenset("do does say says said reads written works work".split())
+_TELLING_WORDS: Final = "do does say says said reads written works work"
+_TELLING: Final = _OF_TEXT | frozenset(_TELLING_WORDS.split())
 #: words that ask for a text and say nothing else
-_IDLE: Final = _TELLING | frozenset(
-    """
+_IDLE_WORDS: Final = """
     what whats what's is was s how the a an of on for in to up out off from by with at me us my his her i you we can
     could would will should please pls plz hey hi hello um so ok okay and but again now nowadays exactly actually
     currently current new newest latest newer full complete whole exact special card cards one it its it's this that
@@ -30,15 +31,18 @@ _IDLE: Final = _TELLING | frozenset(
     forget remember recall wonder wondering about version printing print these days today quickly quick here there
     supposed meant mean just tell show pull bring post give gimme look see check type paste paraphrase lookup if do
     did don't didn't can't seem having trouble picture thing called let lets let's which really not sure even rules
-    put text's set anyways anyway then thanks thank much very same old's his printed say's say his he she they he's
-    """.split()
-)
+    put text's set anyways anyway then thanks thank much very same old's his printed say's she they he's he
+"""
+_IDLE: Final = _TELLING | frozenset(_IDLE_WORDS.split())
 #: asked so, it is asked whether it is so, not what it is
 _POLAR: Final = re.compile(
     r"(?:^|[.,;:!?]|\s-)\W*(?:(?:so|and|then|ok|okay|hey|but)\W+)*(?:is|are|am|was|has|have|does|do|did|must|may|should"
     r"|(?:can|could|will|would)(?! (?:you|anyone|anybody|someone|somebody)\b))\b(?! (?:you|anyone|anybody|someone) )"
 )
-_NAMED_ALONE: Final = re.compile(r"^\W*(?:(?:the|card)\W+)*\{0\}\W*$|\bwhat(?:'s| is|s)\b|\b(?:tell|show|see|give|gimme|check|pull|bring|post|look up)\b")
+_NAMED_ALONE: Final = re.compile(
+    r"^\W*(?:(?:the|card)\W+)*\{0\}\W*$|\bwhat(?:'s| is|s)\b"
+    r"|\b(?:tell|show|see|give|gimme|check|pull|bring|post|look up)\b"
+)
 #: what is asked of a card named before
 _OF_IT: Final = re.compile(r"\b(?:what|how)\b.*\b(?:it|that|this|there|card)\b")
 _HOW_OR_WHAT: Final = re.compile(r"\b(?:what|how|whats)\b")
@@ -51,8 +55,8 @@ _WHICH: Final = re.compile(
 )
 #: what leads from a card to what one of its printings does
 _LEADING: Final = re.compile(
-    r"^(?:'s|'s got)?\W*(?:(?:version|printing|one|card|copy|print|edition|cards|versions|printings|of|is|it|the|has|with"
-    r"|that|which|who|got|says?|makes?|lets?|allows?|gives?|me|you)\b\W*)*"
+    r"^(?:'s|'s got)?\W*(?:(?:version|printing|one|card|copy|print|edition|cards|versions|printings"
+    r"|of|is|it|the|has|with|that|which|who|got|says?|makes?|lets?|allows?|gives?|me|you)\b\W*)*"
 )
 _IS_NEWEST: Final = re.compile(r"\b(?:is|has) (?:the )?(?:newest|latest|current|most recent)\b|\bplay by\b")
 _CLAUSE_END: Final = re.compile(r"[?,;.]|\bwhat\b|\bwhich\b")

@@ -17,7 +17,9 @@ MET: Final = _any(
     "throws?", "runs?", r"(?:winning|losing|beating) with", "ahead of", r"fighting", "unblocked", "slams?",
     r"stands? (?:off )?before", r"(?:stopped|met|opposed|faced) by", r"guards?", "beaten by",
     r"kill(?:s|ed)? each other", "(?:both|we|all|everyone|everybody|pass,?) (?:of us )?(?:just )?pass(?:es|ed)?",
-    "up against", r"is (?:up )?against", "in front of", "takes? on", r"clash\w*", r"goes? after", r"challeng\w*", "stops?", "beats?", r"who(?:'d| would)? wins?", r"stares? (?:down|at)", "face off", "stopped", r"take each other out", "trades? with",
+    "up against", r"is (?:up )?against", "in front of", "takes? on", r"clash\w*", r"goes? after", r"challeng\w*",
+    "stops?", "beats?", r"who(?:'d| would)? wins?", r"stares? (?:down|at)", "face off", "stopped",
+    r"take each other out", "trades? with",
 )  # fmt: skip
 UNBLOCKED: Final = _any(
     "unblocked", "nobody blocks", "no ?one blocks", "no block(?:er)?s?",
@@ -128,7 +130,8 @@ ASKING: Final = re.compile(
     r"(?:what|whats|who|whos|where|which|how|whose|does|do|did|is|are|am|will|can|may|could|would|should|has|have|result)\b"
 )
 GOES_DOWN: Final = re.compile(
-    r"\bdown (?:it|that|this) (?:goes|comes)\b|\b(?:it|that) (?:goes|comes|gets (?:slammed|thrown|played)) (?:down )?(?=on\b)"
+    r"\bdown (?:it|that|this) (?:goes|comes)\b|\b(?:it|that) (?:goes|comes"
+    r"|gets (?:slammed|thrown|played)) (?:down )?(?=on\b)"
 )
 #: to whom an Enhancement is given: "I give him the axe"
 GIVEN: Final = re.compile(
@@ -169,10 +172,15 @@ KIND: Final = _any(
     "rescue or (?:a )?(?:battle )?challenge",
     "rescue attempt or (?:a )?(?:battle )?challenge",
     "(?:battle )?challenge or (?:a )?rescue attempt",
-    r"(?:counts?|considered|treated|is (?:this|that|it)|be|called) (?:still |really |as |a |an |just )*(?:rescue attempt|battle challenge)",
+    r"(?:counts?|considered|treated|is (?:this|that|it)|be|called) (?:still |really "
+    r"|as |a |an |just )*(?:rescue attempt|battle challenge)",
 )
 MINE: Final = _any("i", "we", "me", "my", "mine")
-TOTAL: Final = _any("totals?", r"(?:what's|what is|whats) (?:he|she|it) at", r"numbers (?:together|combined|of (?:my|his|her|the) side|in total|in all)")
+TOTAL: Final = _any(
+    "totals?",
+    r"(?:what's|what is|whats) (?:he|she|it) at",
+    r"numbers (?:together|combined|of (?:my|his|her|the) side|in total|in all)",
+)
 #: who wins, or how it came out: also how it stands
 RESULT: Final = _any("wins?", "won", "result", "outcome", "beats?", "what happens")
 ENDING: Final = _any(
@@ -206,7 +214,9 @@ _WHO: Final = (
     r"|both(?: of (?:my|his|the|them|us))?(?: (?:my|his|the))?(?: (?:guys|heroes|characters))?)"
 )
 _ALIVE: Final = (
-    r"(?:go|goes|get|gets|return|returns) (?:back )?(?:home|to (?:my|his|her|the|its) territory)|lives?|survives?|(?:stay |stays |come out of (?:it|this|that|there) |come out |get out |walk away |still )?alive"
+    r"(?:go|goes|get|gets|return|returns) (?:back )?(?:home|to (?:my|his|her|the"
+    r"|its) territory)|lives?|survives?|(?:stay |stays |come out of (?:it|this|that"
+    r"|there) |come out |get out |walk away |still )?alive"
     r"|make it(?: out| home| back)?|pull through|come home|walk away|safe|ok|okay|(?:still )?(?:standing|around|there)"
 )
 _DEAD: Final = (
@@ -231,7 +241,8 @@ HAS_INITIATIVE: Final = re.compile(
 GOES_FIRST: Final = re.compile(
     rf"\b(?:do|does|did|can|may|could|will) {_PLAYER} (?:\w+ ){{0,2}}?(?:play|act|go|move|put|use)"
     r"(?: (?!card\b)\w+){0,3} (?:first|next|enhancement first|card first)\b"
-    rf"|\b(?:do|does|did|can|may) {_PLAYER2} (?:\w+ ){{0,2}}?(?:play|use|put down) the (?:first|next) (?:enhancement|card)\b"
+    rf"|\b(?:do|does|did|can|may) {_PLAYER2} (?:\w+ ){{0,2}}?(?:play|use"
+    rf"|put down) the (?:first|next) (?:enhancement|card)\b"
 )
 #: a player loses a character
 LOSES: Final = re.compile(

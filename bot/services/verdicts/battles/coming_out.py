@@ -48,22 +48,42 @@ _AND_WHAT: Final = re.compile(r"(?:,|\band\b|\bor\b|&|-) ?(?:what|who|where|whic
 _ADVERBS: Final = re.compile(
     r"\b(?:still|now|then|really|actually|even|just|also|already|obviously|at least|in the end|after (?:that|this|all)"
     r"|afterwards|in that case|right now|here|anyways?|technically|possibly|definitely|probably|totally|eventually"
-    r"|from (?:that|this)|after (?:the|this) battle|basically|at this point|as it stands|by the numbers|legally|finally)\b ?"
+    r"|from (?:that|this)|after (?:the|this) battle|basically|at this point"
+    r"|as it stands|by the numbers|legally|finally)\b ?"
 )
 #: who is asked about behind the verb: "is it me who has initiative"
-_IT_IS: Final = re.compile(r"\b(?:is it|am (?=i the)|is (?=he the)|is (?=she the)) ?(i the one|he the one|she the one|me|us|him|her|them|the attacker|the defender|\{\d\})(?: who| that)? (?:has|have|gets?|with) ")
+_IT_IS: Final = re.compile(
+    r"\b(?:is it|am (?=i the)|is (?=he the)|is (?=she the)) ?(i the one|he the one"
+    r"|she the one|me|us|him|her|them|the attacker|the defender|\{\d\})(?: who"
+    r"| that)? (?:has|have|gets?|with) "
+)
 _TAG: Final = re.compile(
     r"[\s,.-]+(?:right|correct|true|yes|huh|no|is that (?:right|correct|so|true)|am i right"
     r"|(?:isn't|doesn't|aren't|don't|didn't|won't|is|does) (?:he|she|it|that|they|i))\s*\?+\s*$"
 )
-_WHO: Final = r"(?P<who>i|we|he|she|it|they|(?:my |his |her |the )?\{\d\}|(?:my |his |the )?(?:opponent|hero|blocker|attacker|defender))"
+_WHO: Final = (
+    r"(?P<who>i|we|he|she|it|they|(?:my |his |her |the )?\{\d\}"
+    r"|(?:my |his |the )?(?:opponent|hero|blocker|attacker|defender))"
+)
 _SUBJECT_IS: Final = re.compile(rf"^(?:(?:so|and|then|but|ok)[\s,]+)*{_WHO}(?P<is>'m|'s|'re| am| is| are) ")
 _IS_OF: Final = {"'m": "am", " am": "am", "'s": "is", " is": "is", "'re": "are", " are": "are"}
 _SUBJECT_DOES: Final = re.compile(
-    rf"^(?:(?:so|and|then|but|ok)[\s,]+)*{_WHO} (?P<does>wins?|loses?|gets?|keeps?|dies|survives?|lives?|rescues?|has|have)\b"
+    rf"^(?:(?:so|and|then|but|ok)[\s,]+)*{_WHO} (?P<does>wins?|loses?|gets?|keeps?"
+    rf"|dies|survives?|lives?|rescues?|has|have)\b"
 )
-_SUBJECTS: Final = {"i the one": "i", "he the one": "he", "she the one": "she", "me": "i", "us": "we", "him": "he", "her": "she", "them": "they"}
-_GETS_IT: Final = re.compile(r"\b(get|gets|win|wins|keep|keeps|take|takes|have|lose|loses|rescue|rescues) (?:it|that|one)\b")
+_SUBJECTS: Final = {
+    "i the one": "i",
+    "he the one": "he",
+    "she the one": "she",
+    "me": "i",
+    "us": "we",
+    "him": "he",
+    "her": "she",
+    "them": "they",
+}
+_GETS_IT: Final = re.compile(
+    r"\b(get|gets|win|wins|keep|keeps|take|takes|have|lose|loses|rescue|rescues) (?:it|that|one)\b"
+)
 _HE_GETS: Final = re.compile(
     r"\b(?:he|she|they|opponent|attacker) (?:get|win|take|rescue|score)s?\b[^?]*\b(?:my|a|the) (?:lost )?souls?\b"
 )

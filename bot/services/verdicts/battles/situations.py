@@ -21,7 +21,9 @@ from glossary.editions.later import held
 _NEWEST: Final = "of each card the newest printing is meant"
 #: a battle that is only supposed is told all the same
 _IF: Final = re.compile(r"\bif\b")
-_SUPPOSED: Final = re.compile(r"(^(?:\W|so|ok|and|but|what|what's|who|happens|then)*)\bif (?=(?:i|we|he|she|they|my|his|opponent|\{\d\})\b|\{)")
+_SUPPOSED: Final = re.compile(
+    r"(^(?:\W|so|ok|and|but|what|what's|who|happens|then)*)\bif (?=(?:i|we|he|she|they|my|his|opponent|\{\d\})\b|\{)"
+)
 MOST_TABLES: Final = 24
 
 
@@ -29,7 +31,9 @@ def answer(asked: Asked, catalog: Catalog) -> Direct | None:
     """Return what comes of the battle that is told; silent where it cannot be laid, or its outcome is not asked."""
     if asked.edition not in held() or not asked.cards or not words.MET.search(asked.line):
         return None
-    asked = replace(asked, line=_SUPPOSED.sub(r"\1", asked.line, count=1)) if _IF.findall(asked.line) == ["if"] else asked
+    asked = (
+        replace(asked, line=_SUPPOSED.sub(r"\1", asked.line, count=1)) if _IF.findall(asked.line) == ["if"] else asked
+    )
     if words.BEYOND.search(asked.line) or not all(_agrees(each) for each in asked.cards):
         return None
     if (found := words.MAY_BLOCK.search(asked.last)) is not None and _is_hero(asked.cards[int(found["blocker"])]):

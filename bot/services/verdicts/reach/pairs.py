@@ -71,7 +71,9 @@ _GUARDED: Final = re.compile(
     r"^\W*(?:is|are) (\{\d\}) (?:(?:(?:protected|safe) from|immune to) (capture|discard|conversion|convert|banish)"
     r"(?: abilit(?:y|ies)| effects?)?|(?:a )?cannot be (negated|interrupted|prevented))\W*$"
 )
-_CANNOT_BE: Final = re.compile(r"\b(?:cannot|can not|may not) be (?:(?:negated|interrupted|prevented|or|nor|and)[, ]*)+", re.IGNORECASE)
+_CANNOT_BE: Final = re.compile(
+    r"\b(?:cannot|can not|may not) be (?:(?:negated|interrupted|prevented|or|nor|and)[, ]*)+", re.IGNORECASE
+)
 _STOPPED: Final = {Verb.NEGATE: "negated", Verb.INTERRUPT: "interrupted", Verb.PREVENT: "prevented"}
 _NEWEST: Final = "of each card the newest printing is meant"
 _BLOCKED: Final = re.compile(r"\bblock(?:s|ed)?\b")
@@ -252,7 +254,11 @@ def _between(
     acting, others = _able(asked.cards[first].printings, act.verbs, catalog), asked.cards[second].printings
     if act.verbs is None and words.MET.search(line) and _fight(acting) and _fight(others):
         return []
-    if act.verbs and act.verbs <= STOPPING and (kept := _kept_from(others, asked.cards[second].name, act.verbs, catalog)):
+    if (
+        act.verbs
+        and act.verbs <= STOPPING
+        and (kept := _kept_from(others, asked.cards[second].name, act.verbs, catalog))
+    ):
         return kept
     told = where_in(line[: act.start] + line[act.end :]) or where_in(told_of(asked, second))
     lies = next((each for each in told if _fits(others[0], each)), None)
@@ -393,9 +399,7 @@ def _stopped(
     return found
 
 
-def _kept_from(
-    others: tuple[Printing, ...], name: str, verbs: frozenset[Verb], catalog: Catalog
-) -> list[Found | None]:
+def _kept_from(others: tuple[Printing, ...], name: str, verbs: frozenset[Verb], catalog: Catalog) -> list[Found | None]:
     """Return what is found where an ability may be one that nothing stops in that way; empty where none is.
 
     It may be targeted all the same, so that no table shows it. Rule: REG-CBN-01

@@ -9,7 +9,9 @@ from engine.cards.model import EVIL_BRIGADES, GOOD_BRIGADES, Brigade, CardType, 
 
 _MINE: Final = r"(?:(?:the|my|his|her|their|a|an|any|some|one of my|opponent's) )*"
 _COLOURS: Final = "|".join(
-    sorted({each.value.casefold().removeprefix("good ").removeprefix("evil ") for each in Brigade}, key=len, reverse=True)
+    sorted(
+        {each.value.casefold().removeprefix("good ").removeprefix("evil ") for each in Brigade}, key=len, reverse=True
+    )
 )
 _KIND: Final = (
     rf"{_MINE}(?P<colour>{_COLOURS})(?: brigade)? (?:human |o\.t\. |n\.t\. |old testament |new testament )?"
@@ -17,7 +19,9 @@ _KIND: Final = (
 )
 _CARD: Final = rf"{_MINE}\{{(?P<user>\d)\}}"
 _MAY: Final = r"\b(?:can|could|may|is|are|does|do|would|will)\b (?:it be |be )?"
-_ADVERBS: Final = r"(?:(?:also|even|still|legally|actually|be|able to|allowed to|get to|able|allowed|playable|usable|possible for) )*"
+_ADVERBS: Final = (
+    r"(?:(?:also|even|still|legally|actually|be|able to|allowed to|get to|able|allowed|playable|usable|possible for) )*"
+)
 _WHOM: Final = rf"(?:{_KIND}|{_CARD})"
 _WHAT: Final = rf"{_MINE}\{{(?P<what>\d)\}}"
 #: "can a red Hero use the axe"
@@ -27,15 +31,16 @@ _IS_USED: Final = re.compile(
     rf"{_MAY}{_ADVERBS}{_WHAT} {_ADVERBS}(?:(?:used|played|put|placed|laid|go|work|playable|usable|fit|fits) )?"
     rf"(?:by|on|with|match|for) {_WHOM}"
 )
-_IDLE: Final = frozenset(
-    """
+_IDLE_WORDS: Final = """
     so ok and but please then now here in battle it is of the matching brigade match same if he she they i my a an or
     not hey right can that because since has have no ability with this turn
-    """.split()
-)
+    """
+_IDLE: Final = frozenset(_IDLE_WORDS.split())
 _WORD: Final = re.compile(r"[a-z]+(?:'[a-z]+)?")
 #: words of a card by which others use it, or it uses others
-_OTHERWISE: Final = re.compile(r"\b(?:may (?:also )?(?:use|be used)|brigades?|can be used|only|must|regardless)\b", re.IGNORECASE)
+_OTHERWISE: Final = re.compile(
+    r"\b(?:may (?:also )?(?:use|be used)|brigades?|can be used|only|must|regardless)\b", re.IGNORECASE
+)
 _ENHANCEMENTS: Final = frozenset({CardType.GOOD_ENHANCEMENT, CardType.EVIL_ENHANCEMENT})
 
 

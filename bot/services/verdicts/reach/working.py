@@ -24,21 +24,23 @@ _WORKS: Final = (
     r"|negate|protect|prevent|interrupt|immune|protected|keep(?:s)? (?:his|her|its) (?:ability|immunity|protection))"
 )
 _STOPPED: Final = (
-    r"(?:turned off|shut (?:off|down)|stopped|cancel\w*|negated|prevented|nullified|switched off|off|gone|blanked|useless"
+    r"(?:turned off|shut (?:off|down)|stopped|cancel\w*|negated|prevented|nullified"
+    r"|switched off|off|gone|blanked|useless"
     r"|affected|lost)"
 )
 _ASKS: Final = re.compile(
-    rf"{_AUXILIARY} {_OF}(?: {_LEFT})*(?: be| been)? (?:(?P<works>{_WORKS})|(?P<stopped>{_STOPPED}))\b(?! (?:on|against|for|at|to|from)\b| (?:(?:the|my|his|her|an?) )*\{{)"
+    rf"{_AUXILIARY} {_OF}(?: {_LEFT})*(?: be| been)? (?:(?P<works>{_WORKS})"
+    rf"|(?P<stopped>{_STOPPED}))\b(?! (?:on|against|for|at|to|from)\b| (?:(?:the|my"
+    rf"|his|her|an?) )*\{{)"
 )
 #: nothing is told but that the other card is there
-_IDLE: Final = frozenset(
-    """
+_IDLE_WORDS: Final = """
     the a an my his her their its i he she they it is are was active in battle play out on table with while when if
     since and but so then now ok also still stuff things anything something this that turn right by him them me again
     rescuing rescues rescue attacking attacks attack blocking blocks block fighting opponent opponent's has have got up
     face artifact hero character already currently at all to of or not too there here negating away same side
-    """.split()
-)
+    """
+_IDLE: Final = frozenset(_IDLE_WORDS.split())
 _WORD: Final = re.compile(r"[a-z]+(?:'[a-z]+)?")
 _ASSUMED: Final = "no other card is active"
 
@@ -96,9 +98,7 @@ def _resists(of: Printing, verbs: frozenset[Verb], catalog: Catalog) -> bool | N
     return found.pop() if len(found) == 1 else None
 
 
-def _reached(
-    asked: Asked, acting: tuple[Printing, ...], others: tuple[Printing, ...], catalog: Catalog
-) -> list[bool]:
+def _reached(asked: Asked, acting: tuple[Printing, ...], others: tuple[Printing, ...], catalog: Catalog) -> list[bool]:
     """Return for each table whether a card whose ability is asked about stops the other one itself."""
     verbs = frozenset[Verb]().union(*(verbs_of(each, catalog) & STOPPING for each in acting))
     if not verbs:
