@@ -42,6 +42,7 @@ _HEADED: Final = re.compile(r"\s*(?::|--?|\u2013)\s")
 _INITIALS: Final = re.compile(r"(?<![\w(])[A-Z][A-Za-z]{1,5}(?!\w)")
 _SENTENCE: Final = re.compile(r"(?<=[?!])\s+|(?<=[a-z0-9}\])])\.\s+|\n+")
 _OWNED: Final = ("my", "his", "her", "your", "their")
+_TESTAMENT: Final = re.compile(r"\b([ONon])\.\s?[Tt]\.?(?!\w)")
 _RUN_TOGETHER: Final = re.compile(r"\bface(down|up)\b")
 _A: Final = ("a", "any", "the", "some")
 #: a sentence that asks without a mark: "just tell me if he's unique"
@@ -109,6 +110,7 @@ def read(text: str, reader: Reader, catalog: Catalog, edition: Edition, *, is_da
     """Return a question with its abbreviations written out and its cards found."""
     question = reader.read(text)
     unmarked = re.sub(r"[{}]", " ", text[:MAXIMUM_LENGTH])  # these mark cards
+    unmarked = _TESTAMENT.sub(r"\1T", unmarked)
     lowered = _QUOTED.sub(" ", _RUN_TOGETHER.sub(r"face \1", plain(_written_out(unmarked, reader, catalog))))
     if edition is Edition.MISSION:
         lowered = without_mission(lowered)

@@ -262,6 +262,8 @@ def _between(
         return kept
     told = where_in(line[: act.start] + line[act.end :]) or where_in(told_of(asked, second))
     lies = next((each for each in told if _fits(others[0], each)), None)
+    if told and lies is None:
+        return []
     mine = _OWN.search(line) is not None
     matter = Matter(acting, act.verbs, others, lies, mine, asked.edition.value, beside_of(asked, line, beside, catalog))
     return tried(matter, asked.cards[first].name, asked.cards[second].name, catalog)
@@ -342,6 +344,8 @@ def _with_kind(
         return []
     told = where_in(phrase)
     lies = next((each for each in told if all(_fits(one, each) for one in others)), None)
+    if told and lies is None:
+        return []
     noun = NOUN.search(phrase) or ONE.search(phrase)
     mine = _OWN.search(line) is not None
     matter = Matter(acting, act.verbs, others, lies, mine, asked.edition.value, beside_of(asked, line, beside, catalog))
@@ -370,6 +374,8 @@ def _undergoes(
         return []
     told = where_in(line[: act.start] + line[act.end :])
     lies = next((each for each in told if _fits(mention.printings[0], each)), None)
+    if told and lies is None:
+        return []
     found: list[Found | None] = []
     for other in newest_first(mention.printings):
         noun = _CALLED.get(other.types[0])
