@@ -177,6 +177,10 @@ class MissionGame:
         """Say what a viewer saw happen."""
         return log_of(facts, state, viewer, with_enemy(state, players))
 
+    def learnt(self, facts: Iterable[Fact], state: State, viewer: Seat | None) -> Any:
+        """Return the viewer: each is told in words of his own."""
+        return viewer
+
     def outcome(self, outcome: Outcome, state: State, players: Sequence[str]) -> str:
         """Say how a game ended."""
         return outcome_text(outcome, with_enemy(state, players))

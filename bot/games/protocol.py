@@ -190,6 +190,10 @@ class HostedGame(Protocol):
         """Say what a viewer saw happen, a line each."""
         ...
 
+    def learnt(self, facts: Iterable[Fact], state: State, viewer: Seat | None) -> Any:
+        """Return a value that is the same for two viewers only where `log` tells them the same."""
+        ...
+
     def outcome(self, outcome: Outcome, state: State, players: Sequence[str]) -> str:
         """Say how a game ended."""
         ...

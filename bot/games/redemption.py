@@ -13,7 +13,7 @@ from bot.text.decisions.prompts import call_text
 from bot.text.decisions.questions import Worded, ask_in_words
 from bot.text.names import SeatNames, ToldNames
 from bot.text.table.board import board_lines, card_lines, fight_lines, hand_lines, title_text
-from bot.text.table.log import log_lines, outcome_text
+from bot.text.table.log import log_lines, outcome_text, quoted
 from engine.kernel.decisions import Decision, Message
 from engine.kernel.engine import Step
 from engine.kernel.errors import IllegalAnswer
@@ -180,6 +180,11 @@ class RedemptionGame:
     def log(self, facts: Iterable[Fact], state: State, viewer: Seat | None, players: Sequence[str]) -> list[str]:
         """Say what a viewer saw happen."""
         return log_lines(redacted(facts, viewer), ToldNames(state, viewer, players))
+
+    def learnt(self, facts: Iterable[Fact], state: State, viewer: Seat | None) -> Any:
+        """Return what a viewer saw happen, and the texts of cards that are quoted to him."""
+        seen = redacted(facts, viewer)
+        return seen, quoted(seen, ToldNames(state, viewer, ()))
 
     def outcome(self, outcome: Outcome, state: State, players: Sequence[str]) -> str:
         """Say how a game ended."""

@@ -141,9 +141,7 @@ def _waiting_buttons(game: Game, seat: Seat, *, is_passing: bool, has_orders: bo
 
 def told_text(played: Played, seat: Seat) -> str:
     """Say what has just happened, as far as this seat may know it."""
-    game = played.game
-    lines = game_of(game.state).log(played.facts, game.state, seat, names_of(game))
-    return "\n".join(f"-# {limits.clip(line, TOLD_LINE)}" for line in lines[-TOLD_LINES:])
+    return "\n".join(f"-# {limits.clip(line, TOLD_LINE)}" for line in played.lines(seat)[-TOLD_LINES:])
 
 
 def waiting_text(game: Game) -> str:

@@ -31,7 +31,7 @@ from bot.ui.panel import Panel
 from bot.ui.send import CANNOT_WRITE_TO_USER
 from bot.ui.shown import shown_game
 from engine.kernel import codec
-from engine.kernel.facts import Fact, Learned, Noted
+from engine.kernel.facts import Learned, Noted
 from engine.kernel.ids import Seat
 from engine.kernel.state import Outcome
 
@@ -54,8 +54,8 @@ class Table:
         self._place: Place | None = None
         self._written: Place | None = None
         self._drawn: Game | None = None
-        #: what happened with each answer, and why it was given, by the version it led to
-        self._news: list[tuple[int, Sequence[Fact], str]] = []
+        #: what each answer led to
+        self._news: list[Played] = []
         #: the players' DMs that are being opened
         self._direct: dict[Seat, asyncio.Task[discord.DMChannel]] = {}
         #: who has just asked for his hand by DM, or for no more of it
@@ -71,7 +71,7 @@ class Table:
     def tell(self, played: Played) -> None:
         """Note what an answer led to."""
         self._game = played.game
-        self._news.append((played.game.version, played.facts, played.why))
+        self._news.append(played)
         self._by_hand_untold |= any(isinstance(fact, Noted) and fact.key == BY_HAND for fact in played.facts)
 
     def rest(self) -> None:
@@ -174,26 +174,32 @@ class Table:
             moments = await moments_of(self._bot.desk.games, game, None)
             lines = [line for moment in moments[-LOG_KEPT:] for line in moment.lines]
         else:
-            log, names = game_of(game.state).log, names_of(game)
-            new = lines_with_reasons(happened, lambda facts: log(facts, game.state, None, names))
-            lines = [*place.log, *new]
+            lines = [*place.log, *self._worded(game, happened)]
         return place.model_copy(update={"log": tuple(lines[-LOG_KEPT:]), "logged": game.version})
 
-    async def _happened_since(self, game: Game, version: int) -> list[tuple[Sequence[Fact], str]] | None:
+    def _worded(self, game: Game, happened: Sequence[Played]) -> list[str]:
+        """Return what all saw happen in words, with the reasons that were given."""
+        if len(happened) == 1 and not happened[0].why:
+            return happened[0].lines(None)
+        log, names = game_of(game.state).log, names_of(game)
+        answers = [(played.facts, played.why) for played in happened]
+        return lines_with_reasons(answers, lambda facts: log(facts, game.state, None, names))
+
+    async def _happened_since(self, game: Game, version: int) -> list[Played] | None:
         """Return what has happened since a version, None where something has been taken back in the meantime.
 
         It is as it was told, or from the store where something is missing; a taking back tells nothing.
         """
         if version == game.version:
             return []
-        told = [(v, facts, why) for v, facts, why in self._news if version < v <= game.version]
-        self._news = [each for each in self._news if each[0] > game.version]
-        if [v for v, facts, _ in told if facts] == list(range(version + 1, game.version + 1)):
-            return [(facts, why) for _, facts, why in told]
+        told = [played for played in self._news if version < played.game.version <= game.version]
+        self._news = [played for played in self._news if played.game.version > game.version]
+        if [played.game.version for played in told if played.facts] == list(range(version + 1, game.version + 1)):
+            return told
         if await self._bot.desk.games.was_taken_back(self._id, version):
             return None
         raw = await store.facts_since(self._bot.desk.database, self._id, version)
-        return [([codec.decode(fact) for fact in raw], "")]
+        return [Played(game, tuple(codec.decode(fact) for fact in raw))]
 
     async def _show_board(self, game: Game, place: Place) -> Place:
         if self._drawn is game:
@@ -267,7 +273,8 @@ class Table:
         if (wanted := self._wishes.pop(seat, None)) is not None:
             hand = hand.model_copy(update={"closed": not wanted, "shown": ""})
             place = place.model_copy(update={"hands": {**place.hands, str(seat): hand}})
-        if hand.closed or hand.shown == hand_digest(game, seat):
+        before, shown = game, "" if hand.closed else hand_digest(game, seat)
+        if hand.closed or hand.shown == shown:
             return place
         await self._delivery.rate_limit.take()
         game = self._newest(game)
@@ -279,7 +286,7 @@ class Table:
             panel = shown_game(game.state).hand(self._id, game.state, seat, where, sent=True)
             nonce = nonce_of(game, "hand", seat, game.version)
             message = await self._delivery.put(self._id, channel, hand.message, panel, nonce=nonce)
-            shown = hand_digest(game, seat)
+            shown = shown if game is before else hand_digest(game, seat)
             hand = HandPlace(channel=channel, message=message or hand.message, shown=shown)
         except discord.HTTPException as error:
             if error.code not in CANNOT_WRITE_TO_USER:

@@ -344,7 +344,7 @@ class Tables:
             played = await self._bot.desk.games.computer_move(played.game.id)
             self.changed(played)
             facts += played.facts
-        return Played(played.game, tuple(facts))
+        return played if len(facts) == len(played.facts) else Played(played.game, tuple(facts))
 
     async def _show(self, game_id: str) -> None:
         """Show a game until nothing is left to show of it; what fails is made up for later, or at its next change."""

@@ -46,8 +46,8 @@ CONNECTIONS = 3
 LOOKED_THROUGH = 256_000_000
 #: seconds and tries for which another start of Berean is awaited that prepares the tables
 PATIENCE, TRIES = 0.05, 100
-#: under which a connection keeps what speaks Core to it in its thread
-CORE = "core"
+#: under which a connection keeps what speaks Core to it in its thread, and the connection of Core that is open there
+CORE, SPEAKING = "core", "speaking"
 
 Result = TypeVar("Result")
 
@@ -281,9 +281,16 @@ def _transaction(driver: Any, info: dict[Any, Any], begin: str, work: Callable[[
         core = info[CORE] = create_engine(
             "sqlite://", creator=lambda: driver._conn, poolclass=StaticPool, pool_reset_on_return=None
         )
-    with core.begin() as connection:
-        connection.exec_driver_sql(begin)
-        return work(connection)
+    connection = info.pop(SPEAKING, None) or core.connect()
+    try:
+        with connection.begin():
+            driver._conn.execute(begin)
+            result = work(connection)
+    except BaseException:
+        connection.close()  # it may not be as it was
+        raise
+    info[SPEAKING] = connection  # opening one anew for each costs a tenth of a small transaction
+    return result
 
 
 def _engine(url: URL) -> AsyncEngine:

@@ -1,7 +1,7 @@
 """A game as its service gives it: who plays, what is remembered of it, how it stands."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Literal
 
@@ -156,6 +156,18 @@ class Played:
     game: Game
     facts: tuple[Fact, ...]
     why: str = ""
+
+    _told: list[tuple[Any, list[str]]] = field(default_factory=list, init=False, compare=False, repr=False)
+
+    def lines(self, viewer: Seat | None) -> list[str]:
+        """Say what a viewer saw happen, a line each; those who saw the same are told in the same words, made once."""
+        state, hosted = self.game.state, game_of(self.game.state)
+        learnt = hosted.learnt(self.facts, state, viewer)
+        found = next((lines for what, lines in self._told if what == learnt), None)
+        if found is None:
+            found = hosted.log(self.facts, state, viewer, [player.name for player in self.game.about.players])
+            self._told.append((learnt, found))
+        return found
 
 
 def seated(players: Sequence[Player]) -> tuple[Player, ...]:

@@ -390,8 +390,8 @@ def _line(event: Seen, noted: set[CardId], names: Names) -> str:
     who = names.seat(event.seat) if event.seat is not None else ""
     cards = [names.card(card) for card in event.cards]
     match event.kind:
-        case "noted" if event.note in _OPEN_ENDED and not cards and event.source is not None:
-            return _by_its_text(names, event.source, EFFECTS[event.note])
+        case "noted" if (source := _quotes(event)) is not None:
+            return _by_its_text(names, source, EFFECTS[event.note])
         case "noted":
             words = NOTES.get(event.note)
             return words(names, who, cards, event.value) if words else _unworded(event, who, cards)
@@ -408,6 +408,16 @@ def _line(event: Seen, noted: set[CardId], names: Names) -> str:
             )
         case _:
             return ""
+
+
+def _quotes(event: Seen) -> CardId | None:
+    """Return the card whose text is quoted where something is told; None where none is."""
+    return event.source if event.kind == "noted" and event.note in _OPEN_ENDED and not event.cards else None
+
+
+def quoted(seen: Iterable[Seen], names: Names) -> tuple[str, ...]:
+    """Return the texts that are quoted where this is told: not every viewer sees each."""
+    return tuple(names.text(card) for event in seen if (card := _quotes(event)) is not None)
 
 
 def _by_its_text(names: Names, card: CardId, doing: str) -> str:
