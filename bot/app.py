@@ -165,7 +165,8 @@ class Berean(Answering, commands.Bot):
         began = time.perf_counter()
         try:
             with telling(functools.partial(self.tell_waiting, interaction)):
-                await work
+                async with send.in_time(interaction):
+                    await work
         except Exception as error:  # the funnel: everything ends in a sentence
             await self.answer_failure(interaction, error)
         self.metrics.answered(time.perf_counter() - began)

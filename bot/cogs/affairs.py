@@ -6,7 +6,6 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.cogs.base import promptly
 from bot.cogs.finding import GameOption, TableCog
 from bot.cogs.game_group import game as group
 from bot.cogs.proposals import propose
@@ -65,7 +64,7 @@ class AffairCommands(TableCog):
         found = await self._game_here(interaction, game)
         seat = self._seat(found, interaction)
         if found.halt is not None and found.halt.stop is Stop.OBJECTION:
-            await promptly(interaction, self._show_objection(found, interaction.id))
+            await self._show_objection(found, interaction.id)
             await send.answer(
                 interaction, Panel(f"{found.halt.why} It stands in the thread once more, with its buttons.")
             )
@@ -74,10 +73,7 @@ class AffairCommands(TableCog):
             given = Remark("resumed", seat)
             played = await self.desk.games.submit(found.id, given, lambda halt: pauses.back(halt, seat))
             self.bot.tables.changed(played)
-            await promptly(
-                interaction,
-                self.bot.tables.announce(played.game, Panel(f"{interaction.user.mention} is back."), "back"),
-            )
+            await self.bot.tables.announce(played.game, Panel(f"{interaction.user.mention} is back."), "back")
             await send.answer(interaction, Panel("You are back at the table."))
             return
         await propose(self.bot, interaction, found, seat, "resume")
@@ -94,7 +90,7 @@ class AffairCommands(TableCog):
         self.bot.tables.changed(played)
         is_away = pauses.stopped(played.game.halt)
         told = words.left_text(interaction.user.mention, is_away=is_away)
-        await promptly(interaction, self.bot.tables.announce(played.game, Panel(told), "left"))
+        await self.bot.tables.announce(played.game, Panel(told), "left")
         await send.answer(interaction, Panel(words.PUT_AWAY if is_away else words.LEFT))
 
     @group.command(name="object", description="Object to what another player has just done by hand")
@@ -140,7 +136,7 @@ class AffairCommands(TableCog):
                 found.id, given, lambda halt: pauses.objected(halt, seat, version, reason)
             )
         self.bot.tables.changed(played)
-        await promptly(interaction, self._show_objection(played.game, "objection"))
+        await self._show_objection(played.game, "objection")
         await send.answer(interaction, Panel("The game waits until this is settled."))
 
     async def _show_objection(self, found: Game, mark: object) -> None:
@@ -151,7 +147,7 @@ class AffairCommands(TableCog):
         text = words.objected_text(_mention(found, Seat(found.halt.by)), _mention(found, operator), found.halt.reason)
         await self.bot.tables.announce(found, objection_panel(found.id, text, _users(found)), mark)
 
-    @on_press(WITHDRAW)
+    @on_press(WITHDRAW, edits=True)
     async def withdraw(self, press: Press) -> None:
         """Withdraw one's objection."""
         found = await self._game_pressed(press)
@@ -160,7 +156,7 @@ class AffairCommands(TableCog):
         played = await self.desk.games.submit(found.id, given, lambda halt: pauses.settled(halt, by=seat))
         await self._goes_on(press, played, "withdrew the objection; it stands.")
 
-    @on_press(TAKE_OP_BACK)
+    @on_press(TAKE_OP_BACK, edits=True)
     async def take_operation_back(self, press: Press) -> None:
         """Take back what another objects to."""
         found = await self._game_pressed(press)
@@ -172,7 +168,7 @@ class AffairCommands(TableCog):
         taken = await self.desk.games.take_operation_back(found.id, found.halt.operation, Consent.OPPONENT)
         await self._goes_on(press, Played(taken, ()), "took it back, with all that came after it.")
 
-    @on_press(CALL_JUDGE)
+    @on_press(CALL_JUDGE, edits=True)
     async def press_judge(self, press: Press) -> None:
         """Call a judge to decide an objection."""
         found = await self._game_pressed(press)
@@ -208,7 +204,7 @@ class AffairCommands(TableCog):
         others = [name for s, name in enumerate(names_of(found)) if s != seat]
         text = words.called_text(interaction.user.mention, role, others, reason)
         panel = Panel(limits.clip(text, limits.CONTENT), roles=(role,) if role is not None else ())
-        await promptly(interaction, self.bot.tables.announce(played.game, panel, "called"))
+        await self.bot.tables.announce(played.game, panel, "called")
         await send.answer(interaction, Panel(self._whether_told(interaction, role)))
 
     def _whether_told(self, interaction: discord.Interaction[Any], role: int | None) -> str:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from bot.cogs.base import Cog, promptly
+from bot.cogs.base import Cog
 from bot.errors import UserFacing
 from bot.services.cards.rule_sections import printing_marked, reading_of, rules_behind
 from bot.services.rulings.judges import list_rulings
@@ -30,7 +30,7 @@ class CardCog(Cog):
     @app_commands.describe(name="The name, or the beginning of it")
     async def card(self, interaction: discord.Interaction[Any], name: app_commands.Range[str, 1, 100]) -> None:
         """Show a card in private."""
-        await send.answer(interaction, await promptly(interaction, self._find(interaction, name)))
+        await send.answer(interaction, await self._find(interaction, name))
 
     async def _find(self, interaction: discord.Interaction[Any], name: str) -> Panel:
         catalog = await self.desk.catalog()
@@ -75,8 +75,7 @@ class CardCog(Cog):
         printing = await self.desk.aside(printing_marked, catalog, press.argument(0))
         if printing is None:
             raise UserFacing("This card is no longer in the card pool; look it up again.")
-        work = self.desk.aside(reading_of, printing)
-        await send.answer(press.interaction, reading_panel(await promptly(press.interaction, work)))
+        await send.answer(press.interaction, reading_panel(await self.desk.aside(reading_of, printing)))
 
 
 async def setup(bot: "Berean") -> None:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, Literal
 import discord
 from discord import app_commands
 
-from bot.cogs.base import promptly
 from bot.cogs.finding import lost_game_text
 from bot.cogs.formats import ANY, FOR_GAMES, FormatOption
 from bot.cogs.joining import Joining, deck_name, side_of
@@ -245,7 +244,7 @@ class ChallengeCommands(Joining):
         chosen = decks.default_in(terms.edition)
         if deck is not None:
             chosen = await decks.find_deck(self.desk.database, interaction.user.id, deck, terms.edition)
-        remark = await promptly(interaction, self._examined(chosen, terms))
+        remark = await self._examined(chosen, terms)
         secret = new_secret()
         offer = Offer(
             id=await offers.new_offer_id(self.desk.database),

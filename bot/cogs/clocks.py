@@ -51,7 +51,7 @@ class ClockCommands(TableCog):
         found = await self._game_pressed(press)
         await propose(self.bot, press.interaction, found, self._seat(found, press.interaction), "pause")
 
-    @on_press(GO_ON)
+    @on_press(GO_ON, edits=True)
     async def go_on(self, press: Press) -> None:
         """Let the clocks run again; either player may."""
         found = await self._game_pressed(press)
@@ -108,7 +108,7 @@ class ClockCommands(TableCog):
         text = f"{press.interaction.user.mention} waits on for {names_of(found)[silent]}."
         await send.update(press.interaction, Panel(text))
 
-    @on_press(MORE_TIME)
+    @on_press(MORE_TIME, edits=True)
     async def give_time(self, press: Press) -> None:
         """Give the opponent more time."""
         found = await self._game_pressed(press)

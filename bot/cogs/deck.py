@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from bot.cogs.base import Cog, promptly
+from bot.cogs.base import Cog
 from bot.cogs.formats import FORMATS, FormatOption
 from bot.errors import UserFacing
 from bot.hosting.decks import owner_of
@@ -72,7 +72,7 @@ class DeckCog(Cog):
         format_name = format.value if format else usual if second is None or is_team(usual) else TEAM
         if first is None and second is None:
             if is_team(format_name):
-                await interaction.response.send_modal(team_form(CHECK_FORM, format_name))
+                await send.form(interaction, team_form(CHECK_FORM, format_name))
             else:
                 await show_form(interaction, CHECK_FORM, format_name)
             return
@@ -108,7 +108,7 @@ class DeckCog(Cog):
     async def _show_verdict(
         self, interaction: discord.Interaction[Any], lists: Sequence[str], format_name: str, name: str = ""
     ) -> None:
-        verdict, shortfall = await promptly(interaction, self.desk.heavily(check_lists, lists, format_name))
+        verdict, shortfall = await self.desk.heavily(check_lists, lists, format_name)
         await send.answer(interaction, verdict_panel(verdict, shortfall, name))
 
     @deck.command(
@@ -140,7 +140,7 @@ class DeckCog(Cog):
         await self._save(press.interaction, press.argument(1), await read_lists(press), press.argument(0))
 
     async def _save(self, interaction: discord.Interaction[Any], name: str, text: str, format_name: str) -> None:
-        verdict, shortfall = await promptly(interaction, self.desk.heavily(check_list, text, format_name))
+        verdict, shortfall = await self.desk.heavily(check_list, text, format_name)
         panel = verdict_panel(verdict, shortfall, name)
         try:
             await keep_deck(
@@ -168,7 +168,7 @@ class DeckCog(Cog):
     async def export(self, interaction: discord.Interaction[Any], name: NameOption) -> None:
         """Hand a saved deck out in Lackey form."""
         found = await self._deck(interaction, name)
-        text = await promptly(interaction, self.desk.heavily(lackey_form, found.list, found.format))
+        text = await self.desk.heavily(lackey_form, found.list, found.format)
         await send.answer(interaction, deck_file_panel(replace(found, list=text)))
 
     @deck.command(name="delete", description="Forget a saved deck")

@@ -6,7 +6,6 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.cogs.base import promptly
 from bot.cogs.finding import GameOption
 from bot.cogs.play_group import play
 from bot.cogs.unreadable import UnreadableGames
@@ -61,8 +60,7 @@ class GameCommands(UnreadableGames):
         if picture:
             require(found.state, Feature.PICTURES)
             seen = view(found.state, seat_of(found.about, interaction.user.id))
-            work = self.desk.heavily(table_png, seen, names_of(found))
-            drawn = await promptly(interaction, work)
+            drawn = await self.desk.heavily(table_png, seen, names_of(found))
             panel = replace(panel, files=(*panel.files, Picture("table.png", drawn)))
         await send.answer(interaction, panel)
 
@@ -124,8 +122,7 @@ class GameCommands(UnreadableGames):
         game = await self._game_pressed(press, glance=True)
         seat, wanted = self._seat(game, press.interaction), press.argument(1) == "yes"
         await set_wants_hand(self.desk.database, str(press.interaction.user.id), wanted=wanted)
-        work = self.bot.tables.wish_hand(game.id, seat, wanted=wanted)
-        is_sent = await promptly(press.interaction, work, new_message=wanted)
+        is_sent = await self.bot.tables.wish_hand(game.id, seat, wanted=wanted)
         if wanted:
             await send.answer(press.interaction, Panel(SENT if is_sent else NOT_SENT))
         else:
@@ -168,7 +165,7 @@ class GameCommands(UnreadableGames):
         if game.decision is None or key is None:
             await self._answer_with_moves(press.interaction, game, seat, ANSWERED)
             return
-        played = await promptly(press.interaction, self._carry_out(game, seat, game.decision, (key,)))
+        played = await self._carry_out(game, seat, game.decision, (key,))
         note = self.bot.tables.delivery.in_the_way(game.id) or told_text(played, seat)
         await self._answer_with_moves(press.interaction, played.game, seat, note)
 
@@ -235,7 +232,7 @@ class GameCommands(UnreadableGames):
         """Open the form for a name."""
         form = discord.ui.Modal(title="Your answer", custom_id=custom_id(decisions.NAMED, *press.arguments), timeout=60)
         form.add_item(discord.ui.TextInput(label="Name", custom_id="name", max_length=100))
-        await press.interaction.response.send_modal(form)
+        await send.form(press.interaction, form)
 
     @on_press(decisions.NAMED)
     async def named(self, press: Press) -> None:
@@ -275,8 +272,7 @@ class GameCommands(UnreadableGames):
         note = ANSWERED
         if decision is not None:
             try:
-                work = self._carry_out(game, seat, decision, picks)
-                played = await promptly(press.interaction, work, new_message=False)
+                played = await self._carry_out(game, seat, decision, picks)
                 game, note = played.game, self.bot.tables.delivery.in_the_way(game.id) or told_text(played, seat)
             except UserFacing as error:
                 note = error.message
@@ -286,7 +282,7 @@ class GameCommands(UnreadableGames):
     async def _set_and_show(self, press: Press, setting: Setting, game: Game) -> None:
         """Make a setting of a player, such as until when he passes, and show what comes next."""
         require(game.state, Feature.SPEEDS)
-        played = await promptly(press.interaction, self._set(game, setting), new_message=False)
+        played = await self._set(game, setting)
         await self._show(press, played.game, setting.player, note=told_text(played, setting.player))
 
     async def _set(self, game: Game, setting: Setting) -> Played:

@@ -5,7 +5,7 @@ from typing import Any
 
 import discord
 
-from bot.cogs.base import Cog, promptly
+from bot.cogs.base import Cog
 from bot.errors import UserFacing
 from bot.hosting import decks, offers
 from bot.hosting.beginning import Side, begin_game, from_offer
@@ -83,8 +83,7 @@ class Joining(Cog):
         return offer
 
     async def _change_deck(self, press: Press, offer: Offer, chosen: DeckRef) -> None:
-        work = self._see_to_deck(chosen, offer.terms.checked)
-        await promptly(press.interaction, work, new_message=False)
+        await self._see_to_deck(chosen, offer.terms.checked)
         if not await offers.change_deck(self.desk.database, offer.id, chosen):
             raise UserFacing(GONE)
         named = await decks.choices_for(self.desk.database, offer.host, offer.terms.edition)
@@ -104,7 +103,7 @@ class Joining(Cog):
         stands_on = message.id if message is not None and not message.flags.ephemeral else 0
         await send.answer(press.interaction, deck_panel(offer, named, JOIN_DECK, JOIN_LIST, text, stands_on))
 
-    @on_press(DECLINE)
+    @on_press(DECLINE, edits=True)
     async def decline(self, press: Press) -> None:
         """Decline a challenge, or withdraw it."""
         offer = await self._offer_of(press)
@@ -166,7 +165,7 @@ class Joining(Cog):
     @on_press(ADD_WORD)
     async def add_word(self, press: Press) -> None:
         """Open the form for a word of one's own."""
-        await press.interaction.response.send_modal(word_form(*press.arguments[:2]))
+        await send.form(press.interaction, word_form(*press.arguments[:2]))
 
     @on_press(WORD_ADDED)
     async def word_added(self, press: Press) -> None:

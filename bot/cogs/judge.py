@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from bot.cogs.base import Cog, promptly
+from bot.cogs.base import Cog
 from bot.cogs.permissions import is_judge, require_judge
 from bot.errors import UserFacing
 from bot.services.people.servers import settings_of
@@ -53,7 +53,7 @@ class JudgeCog(Cog):
     ) -> None:
         """Pin a ruling."""
         server = await self._require(interaction)
-        subject = await promptly(interaction, self.desk.aside(subject_named, card, section))
+        subject = await self.desk.aside(subject_named, card, section)
         made = await judges.add_ruling(
             self.desk.database,
             server,
@@ -113,7 +113,7 @@ class JudgeCog(Cog):
     async def answers(self, interaction: discord.Interaction[Any]) -> None:
         """List the answers that did not help."""
         found = await judges.answers_of_no_help(self.desk.database, await self._require(interaction))
-        traces = await promptly(interaction, self._traces(found))
+        traces = await self._traces(found)
         await send.answer(interaction, poor_answers_panel(found, traces))
 
     async def _traces(self, answers: list[judges.PoorAnswer]) -> dict[int, tuple[str, ...]]:

@@ -5,7 +5,6 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.cogs.base import promptly
 from bot.cogs.finding import GameOption, MoveWords
 from bot.cogs.game import GameCommands
 from bot.errors import UserFacing
@@ -34,7 +33,7 @@ class MoveCommand(GameCommands):
             await self._answer_with_moves(interaction, found, seat)
             return
         key = _meant(question, what)
-        played = await promptly(interaction, self._carry_out(found, seat, question.decision, (key,)))
+        played = await self._carry_out(found, seat, question.decision, (key,))
         await self._answer_with_moves(interaction, played.game, seat, told_text(played, seat))
 
     @move.autocomplete("what")

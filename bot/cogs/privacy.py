@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from bot.cogs.base import Cog, promptly
+from bot.cogs.base import Cog
 from bot.errors import UserFacing
 from bot.hosting.place import place_of, seat_of
 from bot.retention.gone import Gone
@@ -50,7 +50,7 @@ class PrivacyCog(Cog):
         user = press.interaction.user.id
         if press.argument(0) != str(user):
             raise UserFacing("Each can delete only what is kept of himself: `/forget-me`.")
-        await promptly(press.interaction, self._forget(user), new_message=False)
+        await self._forget(user)
         await send.update(press.interaction, Panel(words.FORGOTTEN))
 
     async def _forget(self, user: int) -> None:

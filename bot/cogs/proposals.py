@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.cogs.base import promptly
 from bot.cogs.finding import TableCog
 from bot.errors import UserFacing
 from bot.games.known import game_of
@@ -259,7 +258,7 @@ def _question(game: Game, proposed: Proposed, proposal: Proposal, waited_for: Se
 class ProposalAnswers(TableCog):
     """The buttons under a proposal."""
 
-    @on_press(AGREE)
+    @on_press(AGREE, edits=True)
     async def agree(self, press: Press) -> None:
         """Do what was asked, once all who were asked have agreed."""
         game, proposal, proposed, seat = await self._proposed(press)
@@ -268,12 +267,11 @@ class ProposalAnswers(TableCog):
         if waited_for:
             await send.update(press.interaction, _question(game, proposed, proposal, waited_for))
             return
-        work = proposal.carry_out(self.bot, game, proposed)
-        done = await promptly(press.interaction, work, new_message=False)
+        done = await proposal.carry_out(self.bot, game, proposed)
         await asking.drop(self.desk.games, game.id, proposed)
         await send.update(press.interaction, Panel(f"{press.interaction.user.mention} agreed. {done}"))
 
-    @on_press(REFUSE)
+    @on_press(REFUSE, edits=True)
     async def refuse(self, press: Press) -> None:
         """Leave it as it is."""
         game, proposal, proposed, _ = await self._proposed(press)

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from bot.cogs.base import promptly
 from bot.cogs.finding import GameOption, TableCog
 from bot.errors import UserFacing
 from bot.games.known import require
@@ -38,13 +37,13 @@ class PuzzleCog(TableCog):
             raise UserFacing(NO_PUZZLES)
         day = discord.utils.utcnow().date()
         found = puzzle_of(day) if puzzle is None else puzzle_named(str(puzzle))
-        at = await promptly(interaction, self.desk.aside(posed, found.id))
+        at = await self.desk.aside(posed, found.id)
         await send.answer(interaction, puzzle_panel(at, shown(at)))
 
     @on_press(PUZZLE_ANSWER)
     async def answered(self, press: Press) -> None:
         """Tell whether an answer is right, and why."""
-        at = await promptly(press.interaction, self.desk.aside(posed, puzzle_named(press.argument(0)).id))
+        at = await self.desk.aside(posed, puzzle_named(press.argument(0)).id)
         number = int(press.values[0]) if press.values and press.values[0].isdecimal() else -1
         if not 0 <= number < len(at.decision.options):
             raise UserFacing("This puzzle has changed; ask for it again.")
@@ -60,7 +59,7 @@ class PuzzleCog(TableCog):
     @on_press(PUZZLE_SOLUTION)
     async def solved(self, press: Press) -> None:
         """Tell the solution of a puzzle, with the reasons."""
-        at = await promptly(press.interaction, self.desk.aside(posed, puzzle_named(press.argument(0)).id))
+        at = await self.desk.aside(posed, puzzle_named(press.argument(0)).id)
         await send.answer(press.interaction, Panel(limits.clip(solution_text(at), limits.CONTENT)))
 
     @app_commands.command(name="hint", description="Against computers: the best two answers, and what may come of them")
@@ -72,9 +71,7 @@ class PuzzleCog(TableCog):
         seat = self._seat(found, interaction)
         require(found.state, Feature.HINTS)
         require_alone(found, seat)
-        told = await promptly(
-            interaction, self.desk.advises(found.state, seat, names_of(found), f"hint/{found.version}")
-        )
+        told = await self.desk.advises(found.state, seat, names_of(found), f"hint/{found.version}")
         await send.answer(interaction, Panel(limits.clip(told, limits.CONTENT)))
 
 

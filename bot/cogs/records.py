@@ -5,7 +5,6 @@ from typing import Any, Literal
 import discord
 from discord import app_commands
 
-from bot.cogs.base import promptly
 from bot.cogs.finding import GameOption, TableCog
 from bot.cogs.game_group import game as group
 from bot.games.known import game_of
@@ -65,7 +64,7 @@ class RecordCommands(TableCog):
         made = export_of(found, await moments_of(self.desk.games, found, viewer), viewer)
         if made.proof is not None:
             steps = await recorded(self.desk.games, found)
-            made = await promptly(interaction, self._with_record(made, found, steps, viewer, whole=form == "JSON"))
+            made = await self._with_record(made, found, steps, viewer, whole=form == "JSON")
         if form == "text":
             file = TextFile(f"game-{found.id}.txt", export_text(made))
         else:

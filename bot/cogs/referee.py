@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any, Literal
 import discord
 from discord import app_commands
 
-from bot.cogs.base import promptly
 from bot.cogs.by_hand import BONDS, OUTCOMES, Words, card_meant, cards_seen, offered, place_text
 from bot.cogs.finding import TableCog
 from bot.cogs.permissions import require_judge
@@ -69,7 +68,7 @@ class RefereeCog(TableCog):
         self.bot.tables.changed(played)
         name = names_of(game)[seat]
         text = words.looked_text(interaction.user.mention, name, zone, _mentions(game), reason)
-        await promptly(interaction, self._tell(played.game, text))
+        await self._tell(played.game, text)
         state = played.game.state
         cards = [f"{n} `{handle(state, None, c)}`" for n, c in game_of(state).hidden(state, seat, zone)]
         await send.answer(interaction, looked_panel(name, zone, cards))
@@ -386,8 +385,7 @@ class RefereeCog(TableCog):
         if wants is not None:
             require(game.state, wants)
         played = await self.desk.games.submit(game.id, Manual(None, make(game), reason))
-        lines = game_of(game.state).log(played.facts, played.game.state, None, names_of(game))
-        await self._done(interaction, played, " ".join(lines) or "The table is mended.", reason)
+        await self._done(interaction, played, " ".join(played.lines(None)) or "The table is mended.", reason)
 
     async def _rule(
         self,
@@ -404,7 +402,7 @@ class RefereeCog(TableCog):
         """Show what was done and tell the players, then let the computers go on."""
         self.bot.tables.changed(played)
         text = words.acted_text(interaction.user.mention, _mentions(played.game), told, reason)
-        await promptly(interaction, self._tell(played.game, text))
+        await self._tell(played.game, text)
         await send.answer(interaction, Panel("Done; the players are told."))
         await self.bot.tables.go_on(played)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from bot.cogs.base import Cog, promptly
+from bot.cogs.base import Cog
 from bot.errors import UserFacing
 from bot.hosting.place import mark_of_thread
 from bot.services.decks.checks import cited_sentence
@@ -97,7 +97,7 @@ class RulingCog(Cog):
         """Answer a question in private."""
         wanted = Edition(edition.value) if edition else None
         question = await self._whole(interaction, question)
-        await send.answer(interaction, await promptly(interaction, self._rule_on(interaction, question, wanted)))
+        await send.answer(interaction, await self._rule_on(interaction, question, wanted))
 
     @ruling.autocomplete("question")
     async def titles(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
@@ -110,7 +110,7 @@ class RulingCog(Cog):
         if not question:
             raise UserFacing("There is no text in this message.")
         asked = limits.clip(question, QUESTION)
-        await send.answer(interaction, await promptly(interaction, self._rule_on(interaction, asked, None)))
+        await send.answer(interaction, await self._rule_on(interaction, asked, None))
 
     async def _whole(self, interaction: discord.Interaction[Any], question: str) -> str:
         """Return a question with what the same person asked here minutes before, where it goes on from that."""
@@ -130,7 +130,7 @@ class RulingCog(Cog):
     @on_press(ASK_ON)
     async def ask_on(self, press: Press) -> None:
         """Open the form for a question that goes on from an answer."""
-        await press.interaction.response.send_modal(ask_on_form("".join(press.arguments[:1])))
+        await send.form(press.interaction, ask_on_form("".join(press.arguments[:1])))
 
     @on_press(ASKED_ON)
     async def asked_on(self, press: Press) -> None:
@@ -145,7 +145,7 @@ class RulingCog(Cog):
         edition = edition_of(("".join(press.arguments[:1])) or None)
         question = limits.clip(whole, QUESTION)
         self._before[interaction.channel_id, interaction.user.id] = (question, interaction.created_at)
-        await send.answer(interaction, await promptly(interaction, self._rule_on(interaction, question, edition)))
+        await send.answer(interaction, await self._rule_on(interaction, question, edition))
 
     async def _rule_on(self, interaction: discord.Interaction[Any], question: str, edition: Edition | None) -> Panel:
         chosen = await self._chosen(interaction, question)

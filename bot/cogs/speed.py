@@ -5,7 +5,6 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.cogs.base import promptly
 from bot.cogs.finding import GameOption
 from bot.cogs.game import GameCommands
 from bot.cogs.play_group import play
@@ -49,7 +48,7 @@ class SpeedCommands(GameCommands):
         seat = seat_of(found.about, interaction.user.id) if found is not None else None
         has_speeds = found is not None and Feature.SPEEDS in game_of(found.state).features
         if found is not None and seat is not None and found.outcome is None and has_speeds:
-            played = await promptly(interaction, self.desk.games.submit(found.id, Setting(seat, SPEED, speed.value)))
+            played = await self.desk.games.submit(found.id, Setting(seat, SPEED, speed.value))
             self.bot.tables.changed(played)
             await self.bot.tables.go_on(played)
         else:
@@ -66,7 +65,7 @@ class SpeedCommands(GameCommands):
         found = await self._game_here(interaction, game)
         require(found.state, Feature.SPEEDS)
         seat = self._seat(found, interaction)
-        played = await promptly(interaction, self._set(found, Setting(seat, PASSES, read_until(until.value).value)))
+        played = await self._set(found, Setting(seat, PASSES, read_until(until.value).value))
         await self._answer_with_moves(interaction, played.game, seat, told_text(played, seat))
 
     @play.command(name="order", description="Decline beforehand: if blocked; if I block; if attacked; never NAME")
@@ -82,7 +81,7 @@ class SpeedCommands(GameCommands):
             name, value = (
                 (NO_ORDER, None) if what.strip().lower() == "none" else (ORDERS, read_order(what, found.state, seat))
             )
-            played = await promptly(interaction, self._set(found, Setting(seat, name, value)))
+            played = await self._set(found, Setting(seat, name, value))
             found = played.game
         await self._answer_with_moves(interaction, found, seat, orders_text(found.state, seat) or f"No orders. {HOW}")
 

@@ -5,7 +5,6 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.cogs.base import promptly
 from bot.cogs.finding import GameOption
 from bot.cogs.game import GameCommands
 from bot.cogs.play_group import play
@@ -38,7 +37,7 @@ class TableTalk(GameCommands):
         """Ask for the same game anew."""
         game = await self._game_pressed(press)
         seat = self._seat(game, press.interaction)
-        await promptly(press.interaction, propose(self.bot, press.interaction, game, seat, "rematch"))
+        await propose(self.bot, press.interaction, game, seat, "rematch")
 
     @play.command(name="hold", description="Be asked at the next point where you could act")
     @app_commands.describe(wanted="No takes it back", game="Which game, if you play several")

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 from discord import app_commands
 
-from bot.cogs.base import Cog, promptly
+from bot.cogs.base import Cog
 from bot.errors import UserFacing
 from bot.services.verdicts.battles import whatif
 from bot.services.verdicts.battles.open_table import play_on
@@ -78,9 +78,7 @@ class WhatIfCog(Cog):
         played = [each for each in (play, then, after) if each is not None]
         by = edition.value if edition is not None else NEWEST
         catalog = await self.desk.catalog()
-        found: Direct = await promptly(
-            interaction, self.desk.aside(whatif.played_out, attacker, block, played, souls, by, catalog)
-        )
+        found: Direct = await self.desk.aside(whatif.played_out, attacker, block, played, souls, by, catalog)
         told = [
             f"{attacker} attacks",
             f"{block} blocks" if block else "nobody blocks",
@@ -91,7 +89,7 @@ class WhatIfCog(Cog):
     @on_press(PLAY_ON)
     async def play_on(self, press: Press) -> None:
         """Open the table of a message to play on from, in private."""
-        panel = await promptly(press.interaction, self.desk.aside(_played, *(await self._told(press, ()))))
+        panel = await self.desk.aside(_played, *(await self._told(press, ())))
         await send.answer(press.interaction, panel)
 
     @on_press(PLAY_ON_ANSWER)
@@ -110,12 +108,12 @@ class WhatIfCog(Cog):
     async def taken_back(self, press: Press) -> None:
         """Take the last answer back."""
         scenario, answers, catalog = await self._told(press, ())
-        panel = await promptly(press.interaction, self.desk.aside(_played, scenario, answers[:-1], catalog))
+        panel = await self.desk.aside(_played, scenario, answers[:-1], catalog)
         await send.update(press.interaction, panel)
 
     async def _go_on(self, press: Press, further: Answers) -> None:
         told = await self._told(press, further)
-        await send.update(press.interaction, await promptly(press.interaction, self.desk.aside(_played, *told)))
+        await send.update(press.interaction, await self.desk.aside(_played, *told))
 
     async def _told(self, press: Press, further: Answers) -> tuple[str, Answers, Catalog]:
         """Return the table that a message carries, with the answers given there and one more."""

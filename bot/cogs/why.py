@@ -5,7 +5,6 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.cogs.base import promptly
 from bot.cogs.by_hand import card_meant
 from bot.cogs.finding import GameOption, MoveWords, TableCog
 from bot.cogs.game_group import game as group
@@ -37,7 +36,7 @@ class WhyCommands(TableCog):
             said = hosted.against(found.state, seat, names_of(found), what)
             await send.answer(interaction, Panel(said or NO_REASON))
             return
-        told = await promptly(interaction, self.desk.aside(why, found.state, seat, names_of(found), what))
+        told = await self.desk.aside(why, found.state, seat, names_of(found), what)
         await send.answer(interaction, Panel(limits.clip(told, limits.CONTENT)))
 
     @on_press(WHY_CARD)
@@ -49,7 +48,7 @@ class WhyCommands(TableCog):
         if (found := view(game.state, seat).find(press.argument(1))) is None or found.printing is None:
             raise UserFacing("You do not see this card any more; open your hand again.")
         card = card_meant(game, seat, found.handle)
-        told = await promptly(press.interaction, self.desk.aside(why_card, game.state, seat, names_of(game), card))
+        told = await self.desk.aside(why_card, game.state, seat, names_of(game), card)
         await send.answer(press.interaction, Panel(limits.clip(told, limits.CONTENT)))
 
     @why.autocomplete("what")

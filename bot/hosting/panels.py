@@ -13,12 +13,10 @@ from typing import Any
 
 import discord
 
-from bot.games.known import game_of
-from bot.hosting.place import names_of
 from bot.hosting.questions import moves_panel
 from bot.services.games.pauses import stopped
 from bot.services.games.values import Game, Played
-from bot.ui import limits
+from bot.ui import limits, send
 from bot.ui.send import BROKEN
 from engine.kernel.ids import Seat
 
@@ -96,8 +94,7 @@ class Panels:
         for seat in game.state.seats:
             live = self._live.get((game.id, seat))
             if live is not None and played.facts:
-                lines = game_of(game.state).log(played.facts, game.state, seat, names_of(game))
-                live.news += [(game.version, line) for line in lines]
+                live.news += [(game.version, line) for line in played.lines(seat)]
                 del live.news[:-TOLD_LINES]
 
     async def refresh(self, game: Game) -> bool:
@@ -119,7 +116,7 @@ class Panels:
             live.news, live.version = [], game.version
             live.is_asking = game.decision is not None and game.decision.player == seat
             try:
-                await live.interaction.edit_original_response(**moves_panel(game, seat, note=note).replacement())
+                await send.change(live.interaction, live.message, moves_panel(game, seat, note=note))
             except (discord.HTTPException, *BROKEN) as error:
                 log.info("a panel of game %s could not be changed: %s", game.id, error)
             else:
@@ -164,6 +161,6 @@ async def _delete(live: Live) -> None:
     if live.interaction.is_expired():
         return
     try:
-        await live.interaction.delete_original_response()
+        await send.remove(live.interaction, live.message)
     except (discord.HTTPException, *BROKEN) as error:
         log.info("a private panel could not be deleted: %s", error)

@@ -6,7 +6,7 @@ import discord
 
 from bot.errors import UserFacing
 from bot.text.outside import plain_name
-from bot.ui import limits
+from bot.ui import limits, send
 from bot.ui.custom_ids import custom_id
 from bot.ui.router import Press
 
@@ -60,7 +60,7 @@ async def read_team(press: Press) -> list[str]:
 
 async def show_form(interaction: discord.Interaction[Any], action: str, *arguments: object) -> None:
     """Open the form; what is filled in comes back under the same action."""
-    await interaction.response.send_modal(list_form(action, *arguments))
+    await send.form(interaction, list_form(action, *arguments))
 
 
 async def read_lists(press: Press) -> str:

@@ -12,6 +12,7 @@ import discord
 
 from bot.errors import UserFacing
 from bot.ui.custom_ids import parse_custom_id
+from bot.ui.send import EDITS
 
 OLD_BUTTON = "This button is from an earlier version of Berean; use `/play board` or run the command again."
 
@@ -39,14 +40,15 @@ class Press:
 
 Handler = Callable[[Press], Awaitable[None]]
 Method = TypeVar("Method", bound=Callable[..., Awaitable[None]])
-MARK = "__press_action__"
+MARK, EDITS_MARK = "__press_action__", "__press_edits__"
 
 
-def on_press(action: str) -> Callable[[Method], Method]:
-    """Mark a cog's method as the handler of an action."""
+def on_press(action: str, *, edits: bool = False) -> Callable[[Method], Method]:
+    """Mark a cog's method as the handler of an action; one that `edits` changes what is pressed, though all see it."""
 
     def mark(method: Method) -> Method:
         setattr(method, MARK, action)
+        setattr(method, EDITS_MARK, edits)
         return method
 
     return mark
@@ -84,6 +86,8 @@ class Router:
         handler = self._handlers.get(address.action) if address else None
         if address is None or handler is None:
             raise UserFacing(OLD_BUTTON)
+        if getattr(handler, EDITS_MARK, False):
+            interaction.extras[EDITS] = True
         await handler(_press(interaction, address.arguments, data))
 
 

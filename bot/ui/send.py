@@ -2,18 +2,21 @@
 
 discord.py retries answers of 5xx by itself, and `waits` waits for rate limits. A connection that breaks while an answer
 is under way is left to us: the request is sent again, and "already acknowledged" then means that it had arrived.
-Messages of tables go by its client for HTTP: what Discord makes of them is not looked at.
+Messages of tables and edits go by its clients for HTTP: what Discord makes of them is not looked at.
 """
 
 import asyncio
+import contextlib
+import enum
 import functools
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any, TypeVar
 
 import aiohttp
 import discord
-from discord.http import HTTPClient, handle_message_parameters
+from discord.http import HTTPClient, Route, handle_message_parameters
+from discord.webhook.async_ import async_context, interaction_message_response_params
 
 from bot.ui.panel import Panel
 from bot.ui.waits import waiting_text
@@ -26,6 +29,8 @@ INVALID_TOKEN = 50027
 TOO_LATE = frozenset({UNKNOWN_INTERACTION, INVALID_TOKEN, 10015})
 CANNOT_WRITE_TO_USER = frozenset({50007, 50278})
 
+#: how Discord calls the message by which an interaction was answered first
+ORIGINAL: Any = "@original"
 Result = TypeVar("Result")
 #: What a broken connection raises.
 BROKEN = (aiohttp.ClientConnectionError, TimeoutError, ConnectionError)
@@ -60,13 +65,61 @@ async def steadily(send: Callable[[], Awaitable[Result]]) -> Result | None:
         raise
 
 
-#: set on an interaction that was acknowledged; discord.py does not notice where only the second attempt was answered
-ACKNOWLEDGED = "acknowledged"
+#: what is noted of an interaction beside discord.py, which does not notice where only the second attempt was answered:
+#: how it was acknowledged, the acknowledgment that is under way, that an answer is, and that it edits what was pressed
+ACKNOWLEDGED, COMING, ANSWERING, EDITS = "acknowledged", "coming", "answering", "edits"
+#: seconds after which whoever acted is told that it takes a moment; Discord gives up after three
+PROMPT_SECONDS = 1.2
+FORM_LATE = "That took a moment, too long to open the form. Press once more."
+PUBLIC_BELOW = "That took a moment; it stands below, for all to read."
+
+
+class Promise(enum.Enum):
+    """What an acknowledgment promises: a message of its own, or that the message which was pressed is edited."""
+
+    MESSAGE = "a message"
+    EDIT = "an edit"
 
 
 def is_answered(interaction: discord.Interaction[Any]) -> bool:
     """Say whether Discord has had an answer, so that only further messages and edits are possible."""
     return interaction.response.is_done() or ACKNOWLEDGED in interaction.extras
+
+
+@contextlib.asynccontextmanager
+async def in_time(interaction: discord.Interaction[Any]) -> AsyncIterator[None]:
+    """Acknowledge what is not answered soon, whatever it waits for, so that Discord does not give up."""
+
+    def acknowledge_late() -> None:
+        if not is_answered(interaction) and ANSWERING not in interaction.extras:
+            work = acknowledge(interaction, new_message=_is_apart(interaction))
+            interaction.extras[COMING] = asyncio.create_task(work, name="acknowledging")
+
+    timer = asyncio.get_running_loop().call_later(PROMPT_SECONDS, acknowledge_late)
+    try:
+        yield
+    finally:
+        timer.cancel()
+        if (coming := interaction.extras.get(COMING)) is not None:
+            await asyncio.wait([coming])
+            if not coming.cancelled() and isinstance(coming.exception(), discord.HTTPException):
+                log.info("interaction %s could not be acknowledged: %s", interaction.id, coming.exception())
+
+
+def _is_apart(interaction: discord.Interaction[Any]) -> bool:
+    """Say whether a message of its own is the likely answer: none was pressed that it would change."""
+    pressed = interaction.message
+    return pressed is None or not (pressed.flags.ephemeral or EDITS in interaction.extras)
+
+
+async def _has_been_answered(interaction: discord.Interaction[Any]) -> bool:
+    """Say whether Discord has had an answer, once an acknowledgment under way is there; else one is under way now."""
+    if (coming := interaction.extras.get(COMING)) is not None and coming is not asyncio.current_task():
+        await asyncio.shield(coming)
+    if is_answered(interaction):
+        return True
+    interaction.extras[ANSWERING] = True
+    return False
 
 
 async def post(http: HTTPClient, channel: int, panel: Panel, nonce: str) -> int:
@@ -84,37 +137,130 @@ async def replace(http: HTTPClient, channel: int, message: int, panel: Panel) ->
 
 async def answer(interaction: discord.Interaction[Any], panel: Panel, *, private: bool = True) -> int | None:
     """Answer an interaction with a message, or with a further one if it has been answered; return its id if known."""
-    if is_answered(interaction):
-        send = functools.partial(interaction.followup.send, ephemeral=private, wait=True, **panel.arguments())
-        further = await steadily(send)
-        return further.id if further is not None else None
+    if await _has_been_answered(interaction):
+        if interaction.extras.get(ACKNOWLEDGED) is Promise.MESSAGE and not private:
+            await _further(interaction, Panel(PUBLIC_BELOW), private=True)  # takes the place of the promise
+        return await _further(interaction, panel, private=private)
     first = await steadily(lambda: interaction.response.send_message(ephemeral=private, **panel.arguments()))
     return first.message_id if first is not None else None
 
 
+async def _further(interaction: discord.Interaction[Any], panel: Panel, *, private: bool) -> int | None:
+    send = functools.partial(interaction.followup.send, ephemeral=private, wait=True, **panel.arguments())
+    further = await steadily(send)
+    if interaction.extras.get(ACKNOWLEDGED) is Promise.MESSAGE:
+        interaction.extras[ACKNOWLEDGED] = None  # it is kept
+    return further.id if further is not None else None
+
+
 async def update(interaction: discord.Interaction[Any], panel: Panel) -> None:
     """Answer a click by replacing the message it was made on."""
-    if is_answered(interaction):
-        await steadily(lambda: interaction.edit_original_response(**panel.replacement()))
+    if not await _has_been_answered(interaction):
+        await steadily(lambda: _update(interaction, panel))
+        interaction.extras[ACKNOWLEDGED] = Promise.EDIT
+    elif interaction.extras.get(ACKNOWLEDGED) is Promise.MESSAGE and interaction.message is not None:
+        await _update_beside(interaction, interaction.message, panel)
+    else:
+        await steadily(lambda: _edit(interaction, panel))
+
+
+async def _update_beside(interaction: discord.Interaction[Any], pressed: discord.Message, panel: Panel) -> None:
+    """Replace a message of our own that was pressed, where another was promised; that goes."""
+    try:
+        await again(lambda: replace(interaction._state.http, pressed.channel.id, pressed.id, panel))
+    except (discord.Forbidden, discord.NotFound):  # Berean is no member there
+        await steadily(lambda: _edit(interaction, panel))
+    else:
+        await steadily(lambda: remove(interaction, None))
+
+
+async def form(interaction: discord.Interaction[Any], modal: discord.ui.Modal) -> None:
+    """Answer with a form; Discord takes none where an answer was promised, so that is said instead."""
+    if await _has_been_answered(interaction):
+        await answer(interaction, Panel(FORM_LATE))
         return
-    await steadily(lambda: interaction.response.edit_message(**panel.replacement()))
+    await interaction.response.send_modal(modal)
+
+
+async def change(interaction: discord.Interaction[Any], message: int | None, panel: Panel) -> None:
+    """Replace a message by which an interaction was answered."""
+    await _edit(interaction, panel, _place_of(interaction, message))
+
+
+async def remove(interaction: discord.Interaction[Any], message: int | None) -> None:
+    """Delete a message by which an interaction was answered."""
+    adapter, http = async_context.get(), interaction._state.http
+    address = (interaction.application_id, interaction.token, _place_of(interaction, message))
+    await adapter.delete_webhook_message(
+        *address, session=interaction._session, proxy=http.proxy, proxy_auth=http.proxy_auth
+    )
+
+
+def _place_of(interaction: discord.Interaction[Any], message: int | None) -> Any:
+    """Return how Discord calls a message that answered an interaction: the original is what was promised an edit.
+
+    That may be a board that all see, so one that is not known is none.
+    """
+    pressed = interaction.message.id if interaction.message is not None else None
+    is_edit = interaction.extras.get(ACKNOWLEDGED) is Promise.EDIT
+    return message or 0 if is_edit and message != pressed else ORIGINAL
+
+
+async def _update(interaction: discord.Interaction[Any], panel: Panel) -> None:
+    """Send an answer that replaces the message; Discord is not asked what it has made of it."""
+    adapter, http = async_context.get(), interaction._state.http
+    parameters = interaction_message_response_params(
+        type=discord.InteractionResponseType.message_update.value, **panel.replacement()
+    )
+    route = Route(
+        "POST",
+        "/interactions/{webhook_id}/{webhook_token}/callback",
+        webhook_id=interaction.id,
+        webhook_token=interaction.token,
+    )
+    with parameters:
+        await adapter.request(
+            route,
+            interaction._session,
+            proxy=http.proxy,
+            proxy_auth=http.proxy_auth,
+            payload=parameters.payload,
+            multipart=parameters.multipart,
+            files=parameters.files,
+        )
+
+
+async def _edit(interaction: discord.Interaction[Any], panel: Panel, message: Any = ORIGINAL) -> None:
+    adapter, http = async_context.get(), interaction._state.http
+    with handle_message_parameters(**panel.replacement()) as parameters:
+        await adapter.edit_webhook_message(
+            interaction.application_id,
+            interaction.token,
+            message,
+            session=interaction._session,
+            proxy=http.proxy,
+            proxy_auth=http.proxy_auth,
+            payload=parameters.payload,
+            multipart=parameters.multipart,
+            files=parameters.files,
+        )
 
 
 async def acknowledge(interaction: discord.Interaction[Any], *, private: bool = True, new_message: bool = True) -> None:
     """Tell Discord that the answer will take a moment: as a message of its own, or as an edit of the one clicked."""
-    if is_answered(interaction):
+    if await _has_been_answered(interaction):
         return
     if new_message:
         await steadily(lambda: interaction.response.defer(ephemeral=private, thinking=True))
     else:
         await steadily(lambda: interaction.response.defer())
-    interaction.extras[ACKNOWLEDGED] = True
+    interaction.extras[ACKNOWLEDGED] = Promise.MESSAGE if new_message else Promise.EDIT
 
 
 async def tell_waiting(interaction: discord.Interaction[Any], seconds: float) -> None:
     """Tell the person who acted how long what he asked for has to wait; what he then gets comes by itself."""
     try:
-        await acknowledge(interaction, new_message=interaction.message is None)
+        await acknowledge(interaction, new_message=_is_apart(interaction))
     except (discord.HTTPException, *BROKEN) as error:
         log.warning("could not answer interaction %s: %s", interaction.id, error)
         return

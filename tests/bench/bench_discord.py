@@ -85,7 +85,7 @@ async def pair(fake: FakeDiscord, guild: Guild, number: int, times: list[float])
     people = [fake.person(f"user{number}{side}", guild) for side in "ab"]
     known = set(fake.channels)
     offer = await people[0].slash("play challenge", channel, opponent=people[1], deck="starter:G")
-    chosen = await people[1].click(offer.message, "Accept")
+    chosen = await people[1].click(await offer.for_all(), "Accept")
     await (await people[1].select(chosen.message, "Starter deck H")).settled()
     thread = await fake.until(
         lambda: next((c for i, c in fake.channels.items() if i not in known and c.parent is channel), None)

@@ -129,7 +129,7 @@ async def seat(fake: WatchedDiscord, guild: Guild, number: int) -> Table:
     channel = fake.channel(guild, f"table-{number}")
     people = [fake.person(f"user{number}{side}", guild) for side in "ab"]
     offer = await people[0].slash("play challenge", channel, opponent=people[1], deck="starter:G")
-    chosen = await people[1].click(offer.message, "Accept")
+    chosen = await people[1].click(await offer.for_all(), "Accept")
     await people[1].select(chosen.message, "Starter deck H")
     thread = await fake.until(lambda: next((c for c in guild.channels.values() if c.parent is channel), None), 60)
     await fake.until(lambda: any(m.mentions for m in thread.messages.values()), 120)

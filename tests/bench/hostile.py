@@ -177,7 +177,7 @@ async def _largest_game(ground: Ground) -> Callable[[], Awaitable[Reply | None]]
     channel = ground.fake.channel(guild, f"table-{len(ground.fake.people)}")
     host, guest = (ground.fake.person(f"{name}{len(ground.fake.people)}", guild) for name in ("host", "guest"))
     offer = await host.slash("play challenge", channel, opponent=guest)
-    opened = await guest.click((await guest.click(offer.message, "Accept")).message, "Hand in a decklist")
+    opened = await guest.click((await guest.click(await offer.for_all(), "Accept")).message, "Hand in a decklist")
     text = largest_deck(ground, dice)
     parts = {f"list{n + 1}": text[n * FORM_PART : (n + 1) * FORM_PART] for n in range(3)}
 

@@ -205,7 +205,7 @@ async def discord_game(fake: FakeDiscord, bot: Berean, guild: Guild, number: int
     for person in people:
         await set_speed(bot.desk.database, str(person.id), speed)
     offer = await people[0].slash("play challenge", channel, opponent=people[1], deck="starter:G")
-    chosen = await people[1].click(offer.message, "Accept")
+    chosen = await people[1].click(await offer.for_all(), "Accept")
     await (await people[1].select(chosen.message, "Starter deck H")).settled()
     thread = await fake.until(lambda: next((c for c in guild.channels.values() if c.parent is channel), None), 60)
     await bot.tables.settled()

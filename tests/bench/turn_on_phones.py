@@ -112,7 +112,7 @@ async def told(bot: Berean, fake: FakeDiscord, seed: int) -> list[str]:
     channel = next(iter(guild.channels.values()))
     people = [fake.person(name, guild) for name in ("ada", "ben")]
     offer = await people[0].slash("play challenge", channel, opponent=people[1], deck="starter:G")
-    chosen = await people[1].click(offer.message, "Accept")
+    chosen = await people[1].click(await offer.for_all(), "Accept")
     await (await people[1].select(chosen.message, "Starter deck H")).settled()
     thread = await fake.until(lambda: next((c for c in guild.channels.values() if c.parent is channel), None), 60)
     await bot.tables.settled()

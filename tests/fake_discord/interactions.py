@@ -131,8 +131,8 @@ def find(call: "Call", life: float = LIFE_SECONDS) -> Interaction:
 # Handlers of REST routes.
 
 
-def respond(call: "Call") -> dict[str, Any]:
-    """POST /interactions/{id}/{token}/callback."""
+def respond(call: "Call") -> dict[str, Any] | None:
+    """POST /interactions/{id}/{token}/callback; what it has made is told to who asks for it."""
     interaction = call.fake.interactions.get(call.params["token"])
     if interaction is None or interaction.id != int(call.params["id"]) or interaction.age > DEADLINE_SECONDS:
         raise errors.unknown("interaction", 10062)
@@ -147,6 +147,8 @@ def respond(call: "Call") -> dict[str, Any]:
     interaction.answer = kind
     interaction.answered_after = interaction.age
     interaction.answered.set()
+    if call.query.get("with_response", "").lower() not in ("1", "true"):
+        return None
     resource: dict[str, Any] = {"type": int(kind)}
     about: dict[str, Any] = {"id": str(interaction.id), "type": int(interaction.kind)}
     if interaction.original is not None:
@@ -247,7 +249,10 @@ def edit_message(call: "Call") -> dict[str, Any]:
 def delete_message(call: "Call") -> None:
     interaction = find(call)
     interaction.owes_update = False
-    call.fake.delete(_message(call, interaction))
+    message = _message(call, interaction)
+    if message is interaction.original:
+        interaction.thinking = False
+    call.fake.delete(message)
 
 
 # Checks shared with the channel routes.

@@ -58,6 +58,16 @@ class Reply:
     def followups(self) -> list[Message]:
         return self.interaction.followups
 
+    async def for_all(self) -> Message:
+        """Return what all may read of the answer; where that was long in coming, something private came first."""
+        interaction = self.interaction
+
+        def public() -> Message | None:
+            made = [m for m in (interaction.original, *interaction.followups) if m is not None]
+            return next((m for m in made if m.only_for is None), None)
+
+        return await self.fake.until(public)
+
     async def settled(self, seconds: float = 60.0) -> "Reply":
         """Wait until a deferred answer has come, at least as long as users here wait for any."""
         await self.fake.until(lambda: not self.interaction.is_under_way, max(seconds, self.fake.patience))

@@ -100,10 +100,11 @@ class Kills:
         """Offer a game; return the press that begins it, and the message of the offer."""
         host, guest = people
         if kind == "challenge":
-            offer = await host.slash("play challenge", channel, opponent=guest, deck="starter:G")
+            asked = await host.slash("play challenge", channel, opponent=guest, deck="starter:G")
         else:
-            offer = await host.slash("play open", channel, deck="starter:G")
-        return await self._accepted(offer.message, guest), offer.message
+            asked = await host.slash("play open", channel, deck="starter:G")
+        offer = await asked.for_all()
+        return await self._accepted(offer, guest), offer
 
     async def _accepted(self, offer: Message, guest: Person) -> Act:
         (accept,) = buttons(offer, "accept:")

@@ -56,7 +56,7 @@ def last_told(board: Message) -> str:
 async def begin(host: Person, guest: Person, channel: Channel, edition: str = "2023", **terms: str) -> Channel:
     """From the challenge to the thread."""
     offer = await host.slash("play challenge", channel, opponent=guest, deck="starter:G", edition=edition, **terms)
-    chosen = await guest.click(offer.message, "Accept")
+    chosen = await guest.click(await offer.for_all(), "Accept")
     assert chosen.is_private
     await (await guest.select(chosen.message, "Starter deck H")).settled()
     thread = await host.fake.until(lambda: next((c for c in host.fake.channels.values() if c.is_thread), None))

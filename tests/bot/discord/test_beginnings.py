@@ -29,7 +29,7 @@ def threads(fake: FakeDiscord) -> list[Channel]:
 
 async def offered(ada: Person, ben: Person, general: Channel) -> tuple[Message, Message]:
     """A challenge: the message that all see, and the menu of decks of the one who takes it up."""
-    offer = (await ada.slash("play challenge", general, opponent=ben, deck="starter:G")).message
+    offer = await (await ada.slash("play challenge", general, opponent=ben, deck="starter:G")).for_all()
     return offer, (await ben.click(offer, "Accept")).message
 
 
@@ -198,7 +198,7 @@ async def test_what_an_earlier_release_left_without_a_thread_is_called_off(
 async def test_two_presses_at_once_make_one_game(
     bot: Berean, fake: FakeDiscord, guild: Guild, ada: Person, ben: Person, eve: Person, general: Channel
 ) -> None:
-    offer = (await ada.slash("play open", general, deck="starter:G")).message
+    offer = await (await ada.slash("play open", general, deck="starter:G")).for_all()
     menus = [(await person.click(offer, "Join")).message for person in (ben, ben, eve)]
     people = (ben, ben, eve)
     said = await asyncio.gather(*(choose(p, m) for p, m in zip(people, menus, strict=True)))

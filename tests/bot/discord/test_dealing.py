@@ -41,7 +41,7 @@ async def exported(person: Person, thread: Channel) -> str:
 async def test_a_game_from_the_offer_to_its_check(
     bot: Berean, fake: FakeDiscord, ada: Person, ben: Person, general: Channel
 ) -> None:
-    offer = (await ada.slash("play challenge", general, opponent=ben, deck="starter:G")).message
+    offer = await (await ada.slash("play challenge", general, opponent=ben, deck="starter:G")).for_all()
     (seal,) = [line.split("`")[1] for line in text_of(offer).splitlines() if "Seal of the shuffles" in line]
     menu = (await ben.click(offer, "Accept")).message
     form = await ben.click(menu, "Add a word")
@@ -70,7 +70,7 @@ async def test_a_game_from_the_offer_to_its_check(
 async def test_the_host_may_add_a_word_to_his_offer(
     bot: Berean, fake: FakeDiscord, ada: Person, ben: Person, general: Channel
 ) -> None:
-    offer = (await ada.slash("play open", general, deck="starter:G")).message
+    offer = await (await ada.slash("play open", general, deck="starter:G")).for_all()
     await fake.until(lambda: "hostdeck" in str([m.components for m in ada.messages(general)]))
     own = next(m for m in ada.messages(general) if "hostdeck" in str(m.components))
     menu = (await ben.click(offer, "Join")).message
@@ -84,7 +84,7 @@ async def test_the_host_may_add_a_word_to_his_offer(
 async def test_a_rematch_is_sealed_by_the_game_before(
     bot: Berean, fake: FakeDiscord, ada: Person, ben: Person, general: Channel
 ) -> None:
-    offer = (await ada.slash("play challenge", general, opponent=ben)).message
+    offer = await (await ada.slash("play challenge", general, opponent=ben)).for_all()
     await choose(ben, (await ben.click(offer, "Accept")).message)
     thread, _ = await at_table(bot, fake)
     end = await over(bot, ada, thread)

@@ -170,7 +170,7 @@ async def test_a_game_with_handed_in_decks(
 ) -> None:
     await (await ada.slash("deck save", general, name="Mine", file=("d.txt", LIST.encode()))).settled()
     offer = await ada.slash("play challenge", general, opponent=ben, deck="saved:Mine")
-    chosen = await ben.click(offer.message, "Accept")
+    chosen = await ben.click(await offer.for_all(), "Accept")
     opened = await ben.click(chosen.message, "Hand in a decklist")
     await ben.submit(opened, {"Decklist (paste it here)": "1 " + NAMES[0]})
     await fake.until(lambda: ben.ever_saw("a game needs at least"))
@@ -189,7 +189,7 @@ async def test_a_game_of_checked_decks_takes_only_legal_ones(
     assert "Starter deck G is not" in refused.text and "`/deckcheck`" in refused.text
     offer = await ada.slash("play challenge", general, opponent=ben, checked="type1")
     assert "decks that are legal in Type I (deck building rules 1.3.0)" in offer.message.content
-    chosen = await ben.click(offer.message, "Accept")
+    chosen = await ben.click(await offer.for_all(), "Accept")
     opened = await ben.click(chosen.message, "Hand in a decklist")
     short = "\n".join(LIST.splitlines()[:45])
     await ben.submit(opened, {"Decklist (paste it here)": short})
@@ -206,7 +206,7 @@ async def test_a_game_without_that_wish_takes_a_deck_that_is_not_legal(
     bot: Berean, fake: FakeDiscord, ada: Person, ben: Person, general: Channel
 ) -> None:
     offer = await ada.slash("play challenge", general, opponent=ben)
-    opened = await ben.click((await ben.click(offer.message, "Accept")).message, "Hand in a decklist")
+    opened = await ben.click((await ben.click(await offer.for_all(), "Accept")).message, "Hand in a decklist")
     await ben.submit(opened, {"Decklist (paste it here)": "\n".join(LIST.splitlines()[:45])})
     await fake.until(lambda: next((c for c in fake.channels.values() if c.is_thread), None))
 
@@ -217,7 +217,7 @@ async def test_both_deck_hashes_are_shown_to_all_when_a_checked_game_begins(
     checked = await (await ada.slash("deckcheck", general, decklist=" ".join(LIST.split()))).settled()
     own = checked.text.partition("Deck hash ")[2].split()[0]
     offer = await ada.slash("play challenge", general, opponent=ben, deck="starter:G", checked="type1")
-    await ben.select((await ben.click(offer.message, "Accept")).message, "Starter deck H")
+    await ben.select((await ben.click(await offer.for_all(), "Accept")).message, "Starter deck H")
     thread = await fake.until(lambda: next((c for c in fake.channels.values() if c.is_thread), None))
     start = await fake.until(lambda: next((m for m in eve.messages(thread) if "Deck hashes" in text_of(m)), None))
     assert f"Ada: `{own}`" in text_of(start) and "Ben: `" in text_of(start)
@@ -229,7 +229,7 @@ async def test_no_game_takes_a_deck_larger_than_any_format_allows(
 ) -> None:
     """S2: forty lines of 999 cards stood every server still for seconds, and 130 of them for more than a minute."""
     offer = await ada.slash("play challenge", general, opponent=ben)
-    chosen = await ben.click(offer.message, "Accept")
+    chosen = await ben.click(await offer.for_all(), "Accept")
     huge = {200: "no game takes more than 252 cards and a Reserve of 15", 999: "999 copies are none, or more than any"}
     for number, told in huge.items():
         opened = await ben.click(chosen.message, "Hand in a decklist")

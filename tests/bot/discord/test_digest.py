@@ -28,7 +28,7 @@ async def thread(bot: Berean, ada: Person, ben: Person, general: Channel) -> Cha
 
 async def begun(bot: Berean, ada: Person, ben: Person, general: Channel, **terms: str) -> Channel:
     offer = await ada.slash("play challenge", general, opponent=ben, deck="starter:G", **terms)
-    chosen = await ben.click(offer.message, "Accept")
+    chosen = await ben.click(await offer.for_all(), "Accept")
     await (await ben.select(chosen.message, "Starter deck H")).settled()
     thread = await ada.fake.until(lambda: next((c for c in ada.fake.channels.values() if c.is_thread), None))
     await ada.fake.until(lambda: any("it is your move" in m.content for m in thread.messages.values()))

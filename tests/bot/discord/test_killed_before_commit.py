@@ -52,10 +52,10 @@ async def test_from_the_offer_to_the_judges_last_word(
     general: Channel,
 ) -> None:
     offer = await ada.slash("play challenge", general, opponent=ben, deck="starter:G")
-    chosen = await ben.click(offer.message, "Accept")
+    chosen = await ben.click(await offer.for_all(), "Accept")
     await killed_before_commit(process, settings, lambda: ben.select(chosen.message, "Starter deck H"))
     assert await games_in(settings) == 0
-    again = await ben.click(offer.message, "Accept")
+    again = await ben.click(await offer.for_all(), "Accept")
     await (await ben.select(again.message, "Starter deck H")).settled()
     thread = await fake.until(lambda: thread_of(fake) if any(c.is_thread for c in fake.channels.values()) else None)
     await fake.until(lambda: any(m.mentions for m in thread.messages.values()))
@@ -108,7 +108,7 @@ async def test_what_a_judge_committed_outlives_the_process(
     general: Channel,
 ) -> None:
     offer = await ada.slash("play challenge", general, opponent=ben)
-    chosen = await ben.click(offer.message, "Accept")
+    chosen = await ben.click(await offer.for_all(), "Accept")
     await (await ben.select(chosen.message, "Starter deck H")).settled()
     thread = await fake.until(lambda: thread_of(fake) if any(c.is_thread for c in fake.channels.values()) else None)
     await fake.until(lambda: any(m.mentions for m in thread.messages.values()))

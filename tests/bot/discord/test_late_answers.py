@@ -22,7 +22,7 @@ from tests.fake_discord import Channel, FakeDiscord, FaultKind, Message, Person,
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Everything that takes long takes a tenth of a second."""
     monkeypatch.setattr(panels, "PRESSED", 0.1)
-    monkeypatch.setattr("bot.cogs.base.PROMPT_SECONDS", 0.0)
+    monkeypatch.setattr("bot.ui.send.PROMPT_SECONDS", 0.0)
 
 
 @pytest.fixture

@@ -39,7 +39,7 @@ async def begin(host: Person, guests: list[Person], channel: Channel, **terms: s
     offer = await host.slash("play challenge", channel, deck="starter:H", **asked, **GAME, **terms)
     assert "The Mission" in text_of(offer.message)
     for guest in guests:
-        chosen = await guest.click(offer.message, "Accept")
+        chosen = await guest.click(await offer.for_all(), "Accept")
         await (await guest.select(chosen.message, "Starter deck R")).settled()
     thread = await host.fake.until(lambda: next((c for c in host.fake.channels.values() if c.is_thread), None))
     await host.fake.until(lambda: any(m.mentions for m in thread.messages.values()))

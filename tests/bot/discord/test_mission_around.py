@@ -238,7 +238,7 @@ async def test_a_rematch_begins_once_both_want_it(bot: Berean, ada: Person, ben:
 
 async def sit_down(bot: Berean, people: list[Person], general: Channel, **terms: str) -> Channel:
     """Everybody takes a seat of an open game."""
-    offer = (await people[0].slash("play open", general, players=len(people), **GAME, **terms)).message
+    offer = await (await people[0].slash("play open", general, players=len(people), **GAME, **terms)).for_all()
     for number, person in enumerate(people[1:], start=2):
         assert "seat" in await seat(person, offer, "Starter deck R") or number == len(people)
         if number < len(people):
@@ -326,7 +326,7 @@ async def test_a_list_of_imported_cards_is_checked_kept_and_played(
     assert "Legal" in checked.text and "The Mission" in checked.text
     saved = await ada.slash("deck save", general, name="Lamps", file=("own.txt", text.encode()), format="mission")
     assert "Saved as **Lamps**" in (await saved.settled()).text
-    offer = (await ada.slash("play challenge", general, opponent=ben, deck="Lamps", **GAME)).message
+    offer = await (await ada.slash("play challenge", general, opponent=ben, deck="Lamps", **GAME)).for_all()
     chosen = await ben.click(offer, "Accept")
     await (await ben.select(chosen.message, "Starter deck R")).settled()
     thread: Channel = await ada.fake.until(lambda: next((c for c in ada.fake.channels.values() if c.is_thread), None))

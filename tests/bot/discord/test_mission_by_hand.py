@@ -31,7 +31,7 @@ async def thread(bot: Berean, ada: Person, ben: Person, general: Channel, settin
     text = "\n".join(starter_list("H")[1])
     saved = await ada.slash("deck save", general, name="Odd", file=("odd.txt", text.encode()), format="mission")
     assert "Saved as **Odd**" in (await saved.settled()).text
-    offer = (await ada.slash("play challenge", general, opponent=ben, deck="Odd", **GAME)).message
+    offer = await (await ada.slash("play challenge", general, opponent=ben, deck="Odd", **GAME)).for_all()
     chosen = await ben.click(offer, "Accept")
     await (await ben.select(chosen.message, "Starter deck R")).settled()
     opened: Channel = await ada.fake.until(lambda: next((c for c in ada.fake.channels.values() if c.is_thread), None))

@@ -235,7 +235,7 @@ async def test_checked_decks_by_a_saved_name_a_paste_and_a_file(
     short = "\n".join(LIST.splitlines()[:45])
     for fields in ({"Decklist_(paste_it_here)": LIST}, {"Or_a_file": ("deck.txt", LIST.encode())}):
         offer = await ada.slash("play challenge", general, opponent=ben, deck="Gold", checked="type1")
-        chosen = await ben.click(offer.message, "Accept")
+        chosen = await ben.click(await offer.for_all(), "Accept")
         await paste(ben, chosen, **{"Decklist_(paste_it_here)": short})
         await fake.until(lambda: ben.ever_saw("This game requires decks"))
         before = len([c for c in fake.channels.values() if c.is_thread])
@@ -274,7 +274,7 @@ async def test_adjourned_and_taken_up_after_a_restart(
 async def test_a_deck_that_takes_long_to_read_is_waited_for_in_private_and_the_offer_is_public(
     bot: Berean, fake: FakeDiscord, ada: Person, ben: Person, general: Channel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.cogs.base.PROMPT_SECONDS", 0.0)
+    monkeypatch.setattr("bot.ui.send.PROMPT_SECONDS", 0.0)
     reply = await ada.slash("play challenge", general, opponent=ben, deck="starter:G", checked="type1-2005")
     offer = await fake.until(lambda: next((m for m in reply.followups if buttons(m, "accept:")), None))
     assert reply.is_private and "Your deck" in reply.text and offer.only_for is None

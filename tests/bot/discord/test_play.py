@@ -231,9 +231,9 @@ async def test_a_challenge_is_for_the_one_who_is_asked(
 ) -> None:
     offer = await ada.slash("play challenge", general, opponent=ben)
     assert [m.id for m in ben.pings] == [offer.message.id] and not eve.pings
-    assert "somebody else" in (await eve.click(offer.message, "Accept")).text
-    assert "Only those" in (await eve.click(offer.message, "Decline")).text
-    await ben.click(offer.message, "Decline")
+    assert "somebody else" in (await eve.click(await offer.for_all(), "Accept")).text
+    assert "Only those" in (await eve.click(await offer.for_all(), "Decline")).text
+    await ben.click(await offer.for_all(), "Decline")
     assert "declined" in offer.text and not offer.message.components
     late = await ben.click(offer.message, "Accept", late=True)
     assert "no longer on offer" in late.text

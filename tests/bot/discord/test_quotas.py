@@ -101,7 +101,7 @@ async def test_a_guest_is_told_that_the_host_has_no_room_and_the_offer_stands(
     bot: Berean, guild: Guild, ada: Person, ben: Person, general: Channel
 ) -> None:
     await change_settings(bot.desk.database, guild.id, games=1)
-    offer = (await challenge(ada, ben, general)).message
+    offer = await (await challenge(ada, ben, general)).for_all()
     await solo(ada, general)
     assert "Ada plays 1 open game in this server" in await accept(ben, offer)
     assert await open_games(bot) == 1 and buttons(offer, "accept:")

@@ -56,7 +56,7 @@ async def test_five_people_finish_a_game(
     bot: Berean, fake: FakeDiscord, people: list[Person], general: Channel, settings: Settings
 ) -> None:
     ada = people[0]
-    offer = (await ada.slash("play open", general, players=5, rules="2 souls, 30 rounds")).message
+    offer = await (await ada.slash("play open", general, players=5, rules="2 souls, 30 rounds")).for_all()
     assert all(told in text_of(offer) for told in ("5 players", "2 souls to win", "30 rounds"))
     for number, person in enumerate(people[1:4], start=2):
         assert "You have a seat" in await seat(person, offer)
@@ -114,7 +114,7 @@ async def leaves(bot: Berean, person: Person, thread: Channel) -> None:
 async def test_one_of_five_leaves_in_the_middle_and_the_others_finish(
     bot: Berean, fake: FakeDiscord, people: list[Person], general: Channel
 ) -> None:
-    offer = (await people[0].slash("play open", general, players=5, rules="2 souls")).message
+    offer = await (await people[0].slash("play open", general, players=5, rules="2 souls")).for_all()
     for person in people[1:]:
         await seat(person, offer)
     thread = await at_table(bot, fake)
@@ -133,7 +133,7 @@ async def test_one_of_five_leaves_in_the_middle_and_the_others_finish(
 
 async def five(bot: Berean, fake: FakeDiscord, people: list[Person], general: Channel, **terms: str) -> Channel:
     """Begin a game of five."""
-    offer = (await people[0].slash("play open", general, players=5, **terms)).message
+    offer = await (await people[0].slash("play open", general, players=5, **terms)).for_all()
     for person in people[1:]:
         await seat(person, offer)
     return await at_table(bot, fake)
@@ -210,7 +210,7 @@ async def test_whose_zone_is_named_where_there_are_several_opponents(
     bot: Berean, fake: FakeDiscord, people: list[Person], general: Channel
 ) -> None:
     ada, ben, cyr = people[:3]
-    offer = (await ada.slash("play open", general, players=3)).message
+    offer = await (await ada.slash("play open", general, players=3)).for_all()
     for person in (ben, cyr):
         await seat(person, offer)
     thread = await at_table(bot, fake)
@@ -223,7 +223,7 @@ async def test_two_who_take_the_last_seats_at_once_both_sit(
     bot: Berean, fake: FakeDiscord, people: list[Person], general: Channel
 ) -> None:
     ada, ben, cyr = people[:3]
-    offer = (await ada.slash("play open", general, players=3)).message
+    offer = await (await ada.slash("play open", general, players=3)).for_all()
     panels = [(await person.click(offer, "Join")).message for person in (ben, cyr)]
     await asyncio.gather(*(p.select(panel, "Starter deck H") for p, panel in zip((ben, cyr), panels, strict=True)))
     await fake.until(lambda: any(c.is_thread for c in fake.channels.values()))
@@ -318,7 +318,7 @@ async def test_four_people_finish_a_game_of_teams(
 ) -> None:
     four = people[:4]
     terms = {"category": "teams", "checked": "any", "rules": "2 souls"}
-    offer = (await four[0].slash("play open", general, **terms)).message
+    offer = await (await four[0].slash("play open", general, **terms)).for_all()
     assert "Teams, 4 players, 2 souls to win" in text_of(offer)
     assert text_of(offer).count("a free seat") == 3
     for person in four[1:3]:
@@ -343,7 +343,9 @@ async def test_one_of_a_team_leaves_and_his_teammate_plays_on(
     bot: Berean, fake: FakeDiscord, people: list[Person], general: Channel
 ) -> None:
     four = people[:4]
-    offer = (await four[0].slash("play open", general, category="teams", checked="any", rules="2 souls")).message
+    offer = await (
+        await four[0].slash("play open", general, category="teams", checked="any", rules="2 souls")
+    ).for_all()
     for person in four[1:]:
         await seat(person, offer)
     thread = await at_table(bot, fake)
@@ -368,7 +370,7 @@ async def test_a_deck_that_is_not_legal_gets_no_seat_in_a_team(
         await (await person.slash("deck save", general, name="Hundred", format="type2", file=file)).settled()
     refused = await (await ada.slash("play open", general, category="teams", deck="saved:Hundred")).settled()
     assert refused.is_private and "legal in Type I" in refused.text
-    offer = (await ada.slash("play open", general, category="teams", deck="starter:G")).message
+    offer = await (await ada.slash("play open", general, category="teams", deck="starter:G")).for_all()
     assert "legal in Type I" in await seat(ben, offer, "Hundred")
     assert text_of(offer).count("a free seat") == 3
 
@@ -378,7 +380,7 @@ async def test_the_decks_of_a_team_are_built_together(
 ) -> None:
     """Both decks hold the same Dominants. Rule: DBR-TEAMS-04"""
     four = people[:4]
-    offer = (await four[0].slash("play open", general, category="teams", deck="starter:G")).message
+    offer = await (await four[0].slash("play open", general, category="teams", deck="starter:G")).for_all()
     assert "You have a seat" in await seat(four[1], offer, "Starter deck G")
     told = await seat(four[2], offer, "Starter deck H")
     assert "built together" in told and "Son of God" in told

@@ -170,7 +170,7 @@ async def test_a_game_asked_for_in_a_thread_gets_one_beside_it(
 ) -> None:
     talk = fake.make_thread(general, "talk", ada.account, ChannelType.PUBLIC_THREAD)
     offer = await ada.slash("play challenge", talk, opponent=ben)
-    chosen = await ben.click(offer.message, "Accept")
+    chosen = await ben.click(await offer.for_all(), "Accept")
     await ben.select(chosen.message, "Starter deck H")
     await fake.until(lambda: "The game begins in" in text_of(chosen.message))
     opened = thread_of(fake)

@@ -54,7 +54,7 @@ class Pair:
         before = {c.id for c in self.fake.channels.values() if c.is_thread}
         channel = next(iter(guild.channels.values()))
         offer = await people[0].slash("play challenge", channel, opponent=people[1], deck="starter:G")
-        chosen = await people[1].click(offer.message, "Accept")
+        chosen = await people[1].click(await offer.for_all(), "Accept")
         await (await people[1].select(chosen.message, "Starter deck H")).settled()
         thread = await self.fake.until(
             lambda: next((c for c in self.fake.channels.values() if c.is_thread and c.id not in before), None)

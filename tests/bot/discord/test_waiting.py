@@ -79,7 +79,7 @@ async def test_three_challenges_in_one_channel_begin(
     pairs = list(zip(strangers[::2], strangers[1::2], strict=True))
     for host, guest in pairs:
         offer = await host.slash("play challenge", general, opponent=guest)
-        chosen = await guest.click(offer.message, "Accept")
+        chosen = await guest.click(await offer.for_all(), "Accept")
         await (await guest.select(chosen.message, "Starter deck H")).settled()
         await fake.until(lambda shown=chosen: "The game begins in" in text_of(shown.message))
     assert len(threads(general)) == 3
@@ -181,7 +181,7 @@ async def test_a_guest_and_a_rematch_that_must_wait_are_told_and_begin(
     fake.ratelimits.limits["thread create"] = Limit(1, WINDOW)
     await (await ada.slash("play solo", general)).settled()
     offer = await ada.slash("play challenge", general, opponent=ben)
-    chosen = await ben.click(offer.message, "Accept")
+    chosen = await ben.click(await offer.for_all(), "Accept")
     await ben.select(chosen.message, "Starter deck H")
     await fake.until(lambda: "Discord opens its thread only in" in text_of(chosen.message))
     again = await eve.click(over, "Rematch")
