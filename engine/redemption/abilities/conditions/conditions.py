@@ -338,6 +338,8 @@ def _controls(context: Context, who: Player, target: Target) -> bool:
     """Say whether a player has such cards in play, or in the place a text names: "has a demon in hand"."""
     found: Iterable[CardId] = _surface(context)
     what = target.what
+    if isinstance(what, Filter) and what.owner is not None and what.controller is None:  # "controls a card you own"
+        target = replace(target, what=(what := replace(what, controller=who)))
     if isinstance(what, Filter) and what.place is not None:
         place = what.place if what.place.owner is not None else replace(what.place, owner=who)
         target = replace(target, what=replace(what, place=place))

@@ -11,7 +11,7 @@ from engine.redemption.language.ast.conditions import Happening, HasStatus, Stat
 from engine.redemption.language.ast.document import Ability
 from engine.redemption.language.ast.effects import Effect
 from engine.redemption.language.ast.vocabulary import Player, Pointer, Verb
-from engine.redemption.language.effect_kinds import DERIVED, SHOWING
+from engine.redemption.language.effect_kinds import DERIVED, SHOWING, STOPPING
 from engine.redemption.model import cards, teams, zones
 from engine.redemption.model.instances import NO_ABILITY, AbilityInstance, EffectOutcome, Path, instances
 from engine.redemption.model.setup import rules_of
@@ -286,6 +286,8 @@ class Context:
                 return self._rest()
             case _ if cards.is_placed(self.state, self.card) and self._lasts_while_placed():
                 return self.pointed_at(Pointer.BEARER)
+            case _ if self._stops_what_was_played():
+                return self._before()
             case _:
                 if kept := self._kept():
                     return kept
@@ -297,6 +299,19 @@ class Context:
                     if outcome.cards:
                         return self._meant(outcome)
                 return () if self._has_found_nobody() else self._before()
+
+    def _stops_what_was_played(self) -> bool:
+        """Say whether "pay a card to negate that card" waited for one to be played: that is meant, not the price.
+
+        Rule: REG-SA-08
+        """
+        firing = self.instance.firing
+        trigger = self.ability.clauses[firing.clause].trigger if firing is not None else None
+        if trigger is None or Happening.PLAYS not in trigger.happenings:
+            return False
+        effects = dict(effects_in(self.state, self.instance))
+        own, paid = effects.get(self.path), [effects.get(o.path) for o in self.earlier()]
+        return own is not None and own.verb in STOPPING and bool(paid) and all(e is not None and e.cost for e in paid)
 
     def _is_of_another_branch(self, outcome: EffectOutcome) -> bool:
         """Say whether an effect was one of several to choose from: what follows them all speaks of what was before."""

@@ -275,9 +275,15 @@ def _belongs(context: Context, what: Filter, card: CardId) -> bool:
         if set(owners).isdisjoint(context.seats(what.owner, card)):
             return False
         lent = held.location.zone.name in zones.PLAYING_SURFACE and held.owner not in holders
-        if lent and what.owner in _BOTH:
+        if lent and what.owner in _BOTH and not _is_with_another(what):
             return False
     return what.controller is None or not set(holders).isdisjoint(context.seats(what.controller, card))
+
+
+def _is_with_another(what: Filter) -> bool:
+    """Say whether a phrase says who has a card that somebody owns: "you own in opponent's territory"."""
+    place = what.place.owner if what.place is not None else None
+    return what.controller is not None or place not in (None, what.owner)
 
 
 #: Words that mean cards somebody owns and controls as well. Rule: REG-CTRL-09
