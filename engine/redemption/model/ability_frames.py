@@ -77,9 +77,13 @@ class ByHand(RulesFrame):
 
 @dataclass(frozen=True, slots=True)
 class RunClause(AbilityFrame):
-    """Begin a clause of the ability: check its conditions, then take its steps."""
+    """Begin a clause of the ability: check its conditions, then take its steps.
+
+    `named` once its player has said which of several opponents it is about.
+    """
 
     clause: int
+    named: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from engine.kernel.ids import AbilityId, Bond, CardId, Field, Seat
 from engine.kernel.ledger import commit, new_event, next_fact, record
 from engine.kernel.records import replace
 from engine.kernel.state import Frame, State
-from engine.redemption.abilities.activation import activation_order, partly_stopped
+from engine.redemption.abilities.activation import activation_order, partly_stopped, uses
 from engine.redemption.abilities.activation.instead import replaced
 from engine.redemption.abilities.activation.new_instances import (
     copies_of,
@@ -29,7 +29,6 @@ from engine.redemption.abilities.activation.triggers import (
     types_of,
     use,
 )
-from engine.redemption.abilities.activation.uses import ask_to_use, choose_opponent, is_counted, note_use
 from engine.redemption.abilities.activation.visits import take_up
 from engine.redemption.abilities.conditions.conditions import as_it_stands, holds, singled_out
 from engine.redemption.abilities.conditions.events import on_arrival
@@ -212,13 +211,14 @@ def step_run_clause(state: State, frame: RunClause) -> None:
     Rules: REG-SA-13, REG-SA-17, REG-SA-19, REG-COND-10, REG-COND-21, REG-MODS-04
     """
     instance = instance_of(state, frame.ability)
-    begins = frame.clause == (instance.firing.clause if instance.firing else 0)
+    first = frame.clause == (instance.firing.clause if instance.firing else 0)
+    begins = first and not frame.named
     if begins and frame.ability in stopped(state) and not partly_stopped.begins(state, instance):
         state.put(frame.ability, replace(instance, progress=Progress.STOPPED))
         by = instance_of(state, stopped(state)[frame.ability]).card
         commit(state, Cause(frame.ability), [Note("stopped", instance.controller, (instance.card,), by)])
         if rules_of(state).limit_counts_negated:
-            note_use(state, instance, frame.clause)
+            uses.note_use(state, instance, frame.clause)
         drop_frames(state, frozenset({frame.ability}))
         _discard_spent(state, instance)
         return
@@ -236,23 +236,26 @@ def step_run_clause(state: State, frame: RunClause) -> None:
         instance = replace(instance, meant=meant)
         state.put(frame.ability, instance)
     context = Context(state, instance)
+    unnamed = uses.opponents_to_name(context, frame.clause)
     skip = (
-        (_acts_later(state, instance, frame.clause) and not (begins and instance.firing))
+        (_acts_later(state, instance, frame.clause) and not (first and instance.firing))
         or not (allows(state, instance) or _completes(state, instance))
-        or not all(holds(context, c) for c in clause.conditions)
+        or not all(holds(context, c) for c in clause.conditions if not (unnamed and uses.is_about_opponent(c)))
         or not all(holds(context, c) for c in lasts_by(clause))
         or (not goes_on(clause) and any(holds(context, c) for c in clause.unless))
-        or (is_used_up(state, instance, clause) and not is_counted(instance, frame.clause))
+        or (is_used_up(state, instance, clause) and not uses.is_counted(instance, frame.clause))
         or not context.has_chooser(clause.chooser)
         or is_idle(context, frame.clause)
     )
     chosen_by_one = clause.chooser is not None and clause.chooser not in EVERY
     if skip:
         pop(state)
+    elif unnamed:
+        uses.ask_for_one_of(state, context.you, context, Message("choose_actor", (instance.card,)), unnamed)
     elif chosen_by_one and not (instance.firing and instance.firing.at_will):
-        ask_to_use(state, instance, frame.clause)
+        uses.ask_to_use(state, instance, frame.clause)
     else:
-        note_use(state, instance, frame.clause)
+        uses.note_use(state, instance, frame.clause)
         swap(state, RunSteps(frame.ability, (frame.clause,)))
 
 
@@ -277,10 +280,10 @@ def answer_run_clause(state: State, frame: RunClause, decision: Decision, picks:
     """Continue with the clause, or decline it for good. Rule: RB-PRESENT-03"""
     instance = instance_of(state, frame.ability)
     if decision.kind is Kind.CHOOSE:
-        choose_opponent(state, instance, frame.clause, decision.option(picks[0]).intent.seat)
-        ask_to_use(state, instance_of(state, frame.ability), frame.clause)
+        uses.choose_opponent(state, instance, frame.clause, decision.option(picks[0]).intent.seat)
+        swap(state, replace(frame, named=True))
     elif picks == ("yes",):
-        note_use(state, instance, frame.clause)
+        uses.note_use(state, instance, frame.clause)
         swap(state, RunSteps(frame.ability, (frame.clause,)))
     else:
         note_outcome(state, frame.ability, EffectOutcome((frame.clause, 0), in_full=False, declined=True))

@@ -11,7 +11,10 @@ from engine.kernel.state import State
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.reading.limits import counter, limit_on
 from engine.redemption.abilities.reading.readings import ability_of
+from engine.redemption.language.ast.conditions import Condition
+from engine.redemption.language.ast.effects import Effect
 from engine.redemption.language.ast.vocabulary import ONE_OPPONENT, Player
+from engine.redemption.language.ast.walk import nodes
 from engine.redemption.model import intents as does
 from engine.redemption.model.instances import BEFORE, AbilityInstance, instances
 from engine.redemption.model.options import ACCEPT, DECLINE, option
@@ -37,19 +40,32 @@ def note_use(state: State, instance: AbilityInstance, number: int) -> None:
 
 
 def ask_to_use(state: State, instance: AbilityInstance, clause: int) -> None:
-    """Ask whether a clause is used; where one opponent of several may, the ability's player first says which.
-
-    Rules: REG-SA-17, REG-CTRL-10, DBR-TEAMS-15
-    """
+    """Ask whether a clause is used. Rule: REG-SA-17"""
     chooser = ability_of(state, instance).clauses[clause].chooser
-    context = Context(state, instance, (clause,) if chooser in ONE_OPPONENT else ())
-    able = context.seats(chooser)
-    if is_one_of_several(context, chooser):
-        ask_for_one_of(state, context.you, context, Message("choose_actor", (instance.card,)), able)
-        return
+    seat = Context(state, instance, (clause,) if chooser in ONE_OPPONENT else ()).seats(chooser)[0]
     source = Source(card=instance.card, ability=instance.id)
-    ask(state, able[0], Kind.CONFIRM, (ACCEPT, DECLINE), Message("use_ability", (instance.card,)), source=source,
+    ask(state, seat, Kind.CONFIRM, (ACCEPT, DECLINE), Message("use_ability", (instance.card,)), source=source,
         default=("no",))  # fmt: skip
+
+
+def opponents_to_name(context: Context, number: int) -> tuple[Seat, ...]:
+    """Return the opponents of whom the ability's player first names the one that a clause is about, if several.
+
+    That is who may use it, or who does what it says if something is so of him: he is named before that is asked, which
+    only he may know of his hand. Rules: REG-CTRL-10, DBR-TEAMS-15
+    """
+    clause, firing = context.ability.clauses[number], context.instance.firing
+    actors = {e.actor for e in nodes(clause.steps) if isinstance(e, Effect)}
+    asked_of = {clause.chooser} if firing is None or not firing.at_will else set()
+    if any(map(is_about_opponent, clause.conditions)):
+        asked_of |= actors
+    there = replace(context, path=(number,))
+    return next((there.seats(who) for who in Player if who in asked_of and is_one_of_several(there, who)), ())
+
+
+def is_about_opponent(condition: Condition) -> bool:
+    """Say whether a condition speaks of an opponent."""
+    return not ONE_OPPONENT.isdisjoint(nodes(condition))
 
 
 def is_one_of_several(context: Context, who: Player | None) -> bool:
