@@ -43,6 +43,8 @@ _INITIALS: Final = re.compile(r"(?<![\w(])[A-Z][A-Za-z]{1,5}(?!\w)")
 _SENTENCE: Final = re.compile(r"(?<=[?!])\s+|(?<=[a-z0-9}\])])\.\s+|\n+")
 _OWNED: Final = ("my", "his", "her", "your", "their")
 _TESTAMENT: Final = re.compile(r"\b([ONon])\.\s?[Tt]\.?(?!\w)")
+_GOES_FIRST: Final = (["play", "first"], ["play", "next"], ["plays", "first"], ["plays", "next"])
+_WHO_GOES: Final = ("to", "i", "he", "she", "they", "who", "we", "opponent", "attacker", "defender", "which")
 _RUN_TOGETHER: Final = re.compile(r"\bface(down|up)\b")
 _A: Final = ("a", "any", "the", "some")
 #: a sentence that asks without a mark: "just tell me if he's unique"
@@ -231,6 +233,8 @@ def _meant(words: Sequence[str], at: int, jargon: Mapping[tuple[str, ...], tuple
         if found is not None and at + length <= len(words):
             if length == 1 and at and words[at - 1] in _A and at + 1 < len(words) and words[at + 1] in ("on", "for"):
                 continue  # "any cap on": a noun of its own
+            if words[at : at + length] in _GOES_FIRST and at and words[at - 1] in _WHO_GOES:
+                continue  # who begins: no ability to play an Enhancement is meant
             following = tuple(words[at + length : at + length + 1])
             if tuple(found[-1:]) == following:  # "prep phase", and what it stands for ends with the same word
                 return " ".join(found[:-1]), length

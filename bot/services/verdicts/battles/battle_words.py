@@ -33,7 +33,8 @@ UNBLOCKED: Final = _any(
     r"(?:(?:do|does|did|wo)(?:n't|nt| not)) (?:even )?block",
 )  # fmt: skip
 NO_SOULS: Final = _any(
-    r"(?:no|zero|0|without|not a single|any|isn'?t (?:a|one|a single)) (?:available )?(?:lost )?souls?"
+    r"(?:no|zero|0|without|not a single|without any|isn'?t (?:a|one|a single)) (?:available )?(?:lost )?souls?",
+    r"(?:\w+n't|not|never) (?:\w+ ){0,3}any (?:available )?(?:lost )?souls?",
 )
 ONE_SOUL: Final = _any(r"(?:only|one|last|single|sole) (?:available )?(?:lost )?soul", "the only one he has")
 #: what is told beyond the battle: then no table of these defaults is the one that is meant
@@ -139,11 +140,12 @@ GIVEN: Final = re.compile(
     rf"(?: with)? {_CARD_WORDS}$"
 )
 PLAYS_IT: Final = re.compile(
-    rf"\b({_PLAYS})(?: down| out)? (?:it|that(?: one)?|this(?: one)?)(?= on\b| at\b|\s*[,.;?!(]|$)"
+    rf"\b({_PLAYS})(?: down| out)? (?:it|that(?: one)?|this(?: one)?)"
+    r"(?= on\b| at\b| straight| right| now\b| immediately| first\b|\s*[,.;?!(]|$)"
 )
 AND_BEFORE: Final = re.compile(rf"\band {_CARD_WORDS}$")
 PLAYED_AFTER: Final = re.compile(
-    r"^[,\s]*(?:(?:is|gets|was|got|being) (?:played|used|dropped)|from (?:me|him|her|them|my opponent|opponent))\b"
+    r"^[,\s]*(?:(?:is|gets|was|got|being) (?:played|used|dropped)|(?:played|used|dropped) (?:on|at|by)\b|from (?:me|him|her|them|my opponent|opponent))\b"
 )
 HELD_BEFORE: Final = re.compile(
     rf"\b(?:hold|holding|holds|have|has|got|hand (?:is|has)|hand:) (?:only )?{_CARD_WORDS}$"
