@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Iterator
-from functools import lru_cache
 from typing import Final
 
 from bot.services.verdicts.asked import Asked, Mention
@@ -185,10 +184,17 @@ def _characters(printing: Printing) -> list[Face]:
     return [face for face in printing.faces if face.type in CHARACTERS]
 
 
-@lru_cache(maxsize=4)
+_OTHERS: list[tuple[tuple[Printing, ...], frozenset[str]]] = []
+
+
 def _others(printings: tuple[Printing, ...]) -> frozenset[str]:
-    """Return the identifiers printed on cards that are no characters."""
-    return frozenset(word for each in printings if not _is_character(each) for word in _printed(each))
+    """Return the identifiers printed on cards that are no characters, found once: a pool is long to hash."""
+    for known, words in _OTHERS:
+        if known is printings:
+            return words
+    found = frozenset(word for each in printings if not _is_character(each) for word in _printed(each))
+    _OTHERS[:] = [(printings, found)]
+    return found
 
 
 def _printed(printing: Printing) -> frozenset[str]:
