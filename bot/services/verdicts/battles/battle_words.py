@@ -145,7 +145,8 @@ PLAYS_IT: Final = re.compile(
 )
 AND_BEFORE: Final = re.compile(rf"\band {_CARD_WORDS}$")
 PLAYED_AFTER: Final = re.compile(
-    r"^[,\s]*(?:(?:is|gets|was|got|being) (?:played|used|dropped)|(?:played|used|dropped) (?:on|at|by)\b|from (?:me|him|her|them|my opponent|opponent))\b"
+    r"^[,\s]*(?:(?:is|gets|was|got|being) (?:played|used|dropped)|(?:played|used|dropped) (?:on|at|by)\b"
+    r"|from (?:me|him|her|them|my opponent|opponent))\b"
 )
 HELD_BEFORE: Final = re.compile(
     rf"\b(?:hold|holding|holds|have|has|got|hand (?:is|has)|hand:) (?:only )?{_CARD_WORDS}$"
