@@ -95,7 +95,7 @@ class Client:
             self._catch_up(None)
 
     def _note(self, facts: Sequence[Fact], why: str) -> None:
-        for untold in self._untold.values():
+        for untold in () if lessons.is_dealt(self.game) else self._untold.values():
             untold.append((facts, why))
 
     def _catch_up(self, seat: Seat | None) -> None:

@@ -6,7 +6,7 @@ from bot.services.games.lessons import is_lesson, lesson, told_to
 from bot.services.games.values import Game
 from bot.text.decisions.questions import Worded
 
-HOW = "Type the number of what you want to do; text and a number shows a card, help lists the rest, quit leaves."
+HOW = "Type a number; text and a number shows a card, help lists the rest, quit leaves."
 #: begins what the lesson says, so that it is told from what the game does
 SAYS = ">>"
 ONWARDS = "Go on with: berean play; berean puzzle; berean ruling and a question."
@@ -18,6 +18,11 @@ def opening_lines(game: Game) -> list[str]:
         return []
     how = f"{SAYS} {HOW}"
     return [f"{SAYS} {lesson().title}. {lesson().opening}", how] if game.version == 1 else [how]
+
+
+def is_dealt(game: Game) -> bool:
+    """Say whether a lesson has only been dealt: what its learner drew he sees in his hand."""
+    return is_lesson(game) and game.version == 1
 
 
 def closing_lines(game: Game) -> list[str]:
