@@ -10,6 +10,7 @@ import subprocess
 import sys
 from enum import Enum
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -18,7 +19,16 @@ from engine.kernel.changes import Move
 from engine.kernel.ids import CardId, Location, Seat, Zone
 from engine.kernel.records import replace
 from engine.redemption.language.reader import CardText
-from machine_code import chosen, enumerations_in, main, named_tuples_in, records_in, with_constants
+from machine_code import (
+    chosen,
+    enumerations_in,
+    main,
+    named_tuples_in,
+    records_in,
+    with_constants,
+    without_patterns,
+    written_out,
+)
 from tests.shared import ROOT, nightly
 
 _TRANSLATE = (
@@ -99,6 +109,27 @@ def test_records_are_told_to_other_processes() -> None:
         assert hash(twin) == hash(record)
 
 
+_SPOT = """
+from engine.kernel.records import dataclass
+
+
+@dataclass(eq=True)
+class Spot:
+    x: int
+    of: tuple[int, ...] = ()
+"""
+
+
+def test_records_are_copied_by_a_method_of_their_own() -> None:
+    here: dict[str, Any] = {"__name__": "spots"}
+    exec(written_out("spots.py", _SPOT, {r.name: r for r in records_in("spots.py", _SPOT)}), here)
+    spot = here["Spot"](1, (2,))
+    for changes in ({}, {"x": 3}, {"of": ()}, {"of": (4,), "x": 0}):
+        assert vars(replace(spot, **changes)) == {"x": 1, "of": (2,)} | changes
+    assert vars(spot) == {"x": 1, "of": (2,)}
+    assert "_with" in vars(here["Spot"])
+
+
 _WORDS = """
 import enum
 
@@ -169,3 +200,91 @@ def test_unions_and_named_tuples_are_not_built_by_the_interpreter() -> None:
     assert all(type(made) is shapes["Spot"] for made in here["kinds"](5))
     assert here["kinds"](None) is not None
     assert here["kinds"](0.5) is None
+
+
+_KINDS = """
+import enum
+from dataclasses import dataclass
+
+
+class Colour(enum.Enum):
+    RED = 1
+    BLUE = 2
+    GREEN = 3
+
+
+@dataclass
+class Line:
+    first: int
+    last: int = 0
+
+
+@dataclass
+class Spot:
+    at: int
+    colour: Colour = Colour.RED
+"""
+
+_ASKS = """
+from all import kinds
+from all.kinds import Colour, Line
+
+
+def told(of, most=5):
+    match of:
+        case Line(first, last) if first > most:  # too far
+            return ["far", first, last]
+        case Line(last=end):
+            return ["line", [end + n for n in range(2)]]
+        case (
+            kinds.Spot(at)
+            | Line(at)
+        ):
+            match of.colour:
+                case Colour.RED | Colour.BLUE:
+                    at += 0
+                    return ["ä", at]
+                case _:
+                    return ["green", at, of.colour.name]
+        case None:
+            return []
+        case str():
+            return ["text"]
+        case _:
+            return ["else"]
+
+
+def either(of):
+    match of:
+        case kinds.Spot(at=place) | Line(first=place):
+            return place
+    return None
+"""
+
+
+def test_patterns_of_classes_and_members_become_tests() -> None:
+    """What rests on more, such as a builtin, or changes what a pattern has named, stays a `match`."""
+    names = dict(enumerations_in("all/kinds.py", _KINDS))
+    places = {("all.kinds", "Line"): ("first", "last"), ("all.kinds", "Spot"): ("at", "colour")}
+    rewritten = without_patterns("asks", _ASKS, names, places)
+    asked = _ASKS.replace("            at += 0\n", "").replace('        case str():\n            return ["text"]\n', "")
+    simpler = without_patterns("asks", asked, names, places)
+    assert [text.count("match ") for text in (_ASKS, rewritten, simpler)] == [3, 1, 0]
+    assert "elif (isinstance(of, (Line,)))" in simpler
+    assert "of.at if isinstance(of, kinds.Spot) else of.first" in rewritten
+    kinds: dict[str, Any] = {}
+    exec(_KINDS, kinds)
+    colours, line, spot = kinds["Colour"], kinds["Line"], kinds["Spot"]
+    cases = [line(9, 1), line(2, 3), *(spot(4, colour) for colour in colours), None, "text", 3]
+    told = [_run(text, kinds, "told", cases) for text in (asked, simpler)]
+    assert told[0] == told[1]
+    assert told[0][:3] == [["far", 9, 1], ["line", [3, 4]], ["ä", 4]]
+    assert _run(_ASKS, kinds, "told", cases) == _run(rewritten, kinds, "told", cases)
+    assert _run(rewritten, kinds, "either", cases) == [9, 2, 4, 4, 4, None, None, None]
+
+
+def _run(text: str, kinds: dict[str, Any], function: str, cases: list[Any]) -> list[Any]:
+    """Run a function of a module that imports `kinds`."""
+    here: dict[str, Any] = {**kinds, "kinds": SimpleNamespace(**kinds)}
+    exec(text.replace("from all import kinds\nfrom all.kinds import Colour, Line", ""), here)
+    return [here[function](case) for case in cases]

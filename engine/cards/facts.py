@@ -20,6 +20,8 @@ class Testament(enum.Enum):
     OLD = "O.T."
     NEW = "N.T."
 
+    __hash__ = object.__hash__
+
 
 class Role(enum.Enum):
     """What a character is; exactly one."""
@@ -30,12 +32,16 @@ class Role(enum.Enum):
     HUMAN = "human"
     SYMBOLIC = "symbolic"
 
+    __hash__ = object.__hash__
+
 
 class Gender(enum.Enum):
     """A character may be of both or of none."""
 
     MALE = "male"
     FEMALE = "female"
+
+    __hash__ = object.__hash__
 
 
 OLD_TESTAMENT = frozenset(

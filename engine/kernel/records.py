@@ -31,6 +31,9 @@ else:
 
     def replace(record: Any, /, **changes: Any) -> Any:
         """Return a copy of a record with other values in these fields."""
+        copied = getattr(record, "_with", None)  # what `machine_code.py` writes out
+        if copied is not None:
+            return copied(changes)
         kind = type(record)
         known = _KNOWN.get(kind)
         if known is None:

@@ -24,6 +24,8 @@ class Progress(enum.Enum):
     STOPPED = "stopped"
     ENDED = "ended"
 
+    __hash__ = object.__hash__
+
 
 class Immune(enum.Enum):
     """What cannot be done to an ability (negate, interrupt, prevent), fixed when its card is played.
@@ -34,6 +36,8 @@ class Immune(enum.Enum):
     TO_INTERRUPT = "cannot be interrupted"
     TO_NEGATE = "cannot be negated"
     TO_PREVENT = "cannot be prevented"
+
+    __hash__ = object.__hash__
 
 
 @dataclass(frozen=True, slots=True)

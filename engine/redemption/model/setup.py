@@ -50,5 +50,4 @@ def setup_of(state: State) -> GameSetup:
 
 def rules_of(state: State) -> RuleSet:
     """Return the rules this game is played by."""
-    rules: RuleSet = state.setup.rules
-    return rules
+    return setup_of(state).rules

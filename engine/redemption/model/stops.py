@@ -22,6 +22,8 @@ class Stop(enum.Enum):
     #: wherever the others are asked too, even straight after having declined
     ALWAYS = "even after declining"
 
+    __hash__ = object.__hash__
+
 
 #: A player is asked in battles he is part of before they resolve, and at the end of each turn.
 DEFAULT_STOPS: frozenset[Stop] = frozenset({Stop.RESOLUTION, Stop.END_OF_TURN})

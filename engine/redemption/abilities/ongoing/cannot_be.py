@@ -72,6 +72,8 @@ def with_immunities(state: State, instance: AbilityInstance) -> AbilityInstance:
             plain |= set(kinds)
         else:
             shields += [Shield(k, source.card, source.controller, *at) for k in kinds]
+    if not (plain or shields or spared or instance.immune or instance.shields or instance.spared):
+        return instance
     return replace(instance, immune=frozenset(plain), shields=tuple(shields), spared=tuple(spared))
 
 

@@ -29,6 +29,7 @@ from engine.redemption.language.effect_kinds import AFFLICTING
 _NOTHING = Ability(())
 
 
+@lru_cache(maxsize=16384)
 def parsed(document: str, ignores: Ignores = Ignores.ITSELF) -> SpecialAbility:
     """Return the reading stored in a JSON text, with "ignore" meaning what it means in the game's edition.
 

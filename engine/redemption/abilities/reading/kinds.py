@@ -1,6 +1,5 @@
 """Of which kind a card is, by the nouns of card texts."""
 
-from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
@@ -15,7 +14,7 @@ from engine.redemption.model import cards, zones
 _HERO = frozenset({CardType.HERO})
 _EVIL = frozenset({CardType.EVIL_CHARACTER})
 _ENHANCEMENTS = frozenset({CardType.GOOD_ENHANCEMENT, CardType.EVIL_ENHANCEMENT, CardType.COVENANT, CardType.CURSE})
-KINDS: Final[Mapping[Kind, frozenset[CardType]]] = {
+KINDS: Final[dict[Kind, frozenset[CardType]]] = {
     Kind.CARD: frozenset(CardType),
     Kind.CHARACTER: _HERO | _EVIL,
     Kind.HERO: _HERO,

@@ -72,6 +72,22 @@ def identifiers_of(state: State, card: CardId) -> IdentifierAbilities | None:
     return found
 
 
+def who_say(state: State, sort: type[IdentifierAbility]) -> frozenset[CardId]:
+    """Return the cards of the game whose identifiers may say something of a sort: no other need be asked."""
+    found: frozenset[CardId] | None = state.of_game.get(sort)
+    if found is None:
+        readings, named = setup_of(state).readings, sort.__name__
+        documents = ((c, readings.get(cards.printing(state, c).key)) for c in state.definitions)
+        found = state.of_game[sort] = frozenset(c for c, document in documents if document and _names(document, named))
+    return found
+
+
+@lru_cache(maxsize=32768)
+def _names(document: str, node: str) -> bool:
+    """Say whether a reading, as JSON, has such a node anywhere."""
+    return f'"{node}"' in document
+
+
 def is_by_hand(document: str | None) -> bool:
     """Say whether a card with this document, if it has a text, is played by hand. Rule: HOUSE-PLAY-04"""
     return document is None or _is_by_hand(parsed(document))
@@ -82,11 +98,15 @@ def _is_by_hand(whole: SpecialAbility) -> bool:
 
 
 def _document_of(state: State, card: CardId) -> SpecialAbility | None:
+    address = ("document", card)
+    if address in state.of_game:
+        kept: SpecialAbility | None = state.of_game[address]
+        return kept
     of = cards.printing(state, card)
     document = setup_of(state).readings.get(of.key)
-    if document is None:
-        return None
-    return read_by(rules_of(state), of, document)
+    found = None if document is None else read_by(rules_of(state), of, document)
+    state.of_game[address] = found
+    return found
 
 
 def read_by(rules: RuleSet, of: Printing, document: str) -> SpecialAbility:

@@ -59,6 +59,7 @@ def may_hold_healing(state: State, seat: Seat) -> bool:
     return seat in healers
 
 
+@lru_cache(maxsize=8192)
 def _heals(document: str) -> bool:
     """Say whether a reading, as JSON, names healing anywhere."""
     return '"heal"' in document

@@ -73,5 +73,10 @@ def _means_cards(target: Target) -> bool:
 
 def _is_asked_of(context: Context) -> bool:
     """Say whether anything on the card asks what became of what stands before it."""
-    section = words_of(context.state, context.instance).section
-    return any(isinstance(node, Earlier) for node in nodes(section))
+    instance, kept = context.instance, context.state.of_game
+    address = ("asks back", instance.words, instance.section)
+    found: bool | None = kept.get(address)
+    if found is None:
+        section = words_of(context.state, instance).section
+        found = kept[address] = any(isinstance(node, Earlier) for node in nodes(section))
+    return found

@@ -8,7 +8,7 @@ from engine.kernel.ids import Bond, CardId, Facing, Field, Seat
 from engine.kernel.state import State
 from engine.redemption.abilities.reading import relocation
 from engine.redemption.abilities.reading.context import Context
-from engine.redemption.abilities.reading.readings import identifiers_of
+from engine.redemption.abilities.reading.readings import identifiers_of, who_say
 from engine.redemption.abilities.terms.filters import matches
 from engine.redemption.abilities.terms.hold import bystander, capacity, holds_artifacts, may_hold
 from engine.redemption.language.ast.document import ActivatesOn
@@ -24,6 +24,8 @@ _ANY_NUMBER: Final = 1_000
 
 def said_of(state: State, card: CardId) -> tuple[ActivatesOn, ...]:
     """Return what a card says about where Artifacts may be active."""
+    if card not in who_say(state, ActivatesOn):
+        return ()
     said = identifiers_of(state, card)
     if said is None or not said.abilities:
         return ()

@@ -2,7 +2,7 @@
 
 from engine.kernel.ids import CardId, Seat
 from engine.kernel.state import State
-from engine.redemption.abilities.reading.readings import identifiers_of
+from engine.redemption.abilities.reading.readings import identifiers_of, who_say
 from engine.redemption.abilities.terms.filters import matches
 from engine.redemption.abilities.terms.hold import bystander
 from engine.redemption.language.ast.document import PerTerritory
@@ -14,7 +14,10 @@ def is_too_many(state: State, seat: Seat, card: CardId) -> bool:
 
     Its own words say so, or those of a card that is there. Rules: REG-LIMIT-08, REG-RESTR-03
     """
-    there = [c for c in state.zone(zones.TERRITORY, seat) if c != card and cards.is_face_up(state, c)]
+    telling, lying = who_say(state, PerTerritory), state.zone(zones.TERRITORY, seat)
+    if card not in telling and telling.isdisjoint(lying):
+        return False
+    there = [c for c in lying if c != card and cards.is_face_up(state, c)]
     for says in (card, *there):
         for limit in _limits(state, says):
             if _is_meant(state, says, limit, card):

@@ -295,6 +295,8 @@ def set_field(state: State, name: str, of: int, *, value: object, rule: str) -> 
 
 def out_of_game(state: State) -> tuple[Seat, ...]:
     """Return the players who have left a game of more than two."""
+    if LEFT_GAME not in state.written:
+        return ()
     return tuple(s for s in state.seats if (LEFT_GAME, s) in state.fields and state.read(Field(LEFT_GAME, s)))
 
 

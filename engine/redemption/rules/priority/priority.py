@@ -77,7 +77,8 @@ def step_window(state: State, frame: PriorityWindow) -> None:
         if _has_his_phase_again(state, frame, seat):
             break
         if wants_to_be_asked(state, frame, seat):
-            swap(state, replace(frame, at=at, declined=declined))
+            if (at, declined) != (frame.at, frame.declined):
+                swap(state, replace(frame, at=at, declined=declined))
             ask(
                 state, seat, Kind.PLAY, options_in(state, frame, seat), Message("window", (_at(frame),)),
                 default=("pass",), source=Source(rule="REG-PRIO-01"),
