@@ -168,7 +168,7 @@ STATE: Final = _any(
     "winning", "losing", "initiative", "state", "situation", "stalemate", "mutual destruction", "whose turn", "leads?",
     "leading", "ahead", "behind", "goes (?:first|next)", "acts? (?:first|next)", r"battle stand\w*", "called",
     "may (?:act|play|go)", "play an enhancement", "next to (?:act|play|go)",
-    "turn to play", "plays? the first", "first enhancement", r"gets? to (?:play|act|go)", "whose move",
+    "turn to play", "plays? (?:the )?(?:first|next)", "first enhancement", r"gets? to (?:play|act|go)", "whose move",
 )  # fmt: skip
 KIND: Final = _any(
     r"(?:what|which) (?:kind|sort|type) of (?:battle|attack|fight)",

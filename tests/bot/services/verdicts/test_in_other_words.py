@@ -76,6 +76,11 @@ def test_an_ability_works_unless_a_card_beside_it_stops_it(question: str, verdic
     assert said(question) == (verdict, None)
 
 
+def test_who_plays_first_is_who_has_initiative() -> None:
+    claims = "situation: losing; initiative: attacker"
+    assert said("I attack with Orpha (XA), he blocks with Gorim the Tall. who plays first?") == ("outcome", claims)
+
+
 @pytest.mark.parametrize(
     ("question", "verdict"),
     [
