@@ -13,7 +13,14 @@ from engine.kernel.state import Frame, State
 from engine.redemption.abilities.activation.exchange import switch_back
 from engine.redemption.abilities.activation.partly_stopped import drop_parts, note
 from engine.redemption.abilities.activation.process import drop_frames
-from engine.redemption.abilities.activation.reactivate import bring_back, effect_of, has_begun, put_off, waits_only
+from engine.redemption.abilities.activation.reactivate import (
+    bring_back,
+    effect_of,
+    has_begun,
+    left_behind,
+    put_off,
+    waits_only,
+)
 from engine.redemption.abilities.activation.redirect import give_back, handed_over
 from engine.redemption.abilities.activation.return_from_set_aside import plan_return
 from engine.redemption.abilities.activation.triggers import clauses_from
@@ -105,7 +112,11 @@ def reconcile(state: State) -> bool:
         state.put(instance.id, back)
         if began:
             push(state, Suspended(instance.id, (instance.id,)))
-    return (roster(state).in_part and _bring_back_parts(state)) or bool(revived)
+    again = [i for i in left_behind(state) if i.returns < MOST_RETURNS] if not revived else []
+    for instance in reversed(again):
+        state.put(instance.id, replace(instance, returns=instance.returns + 1, challenged=False))
+        push(state, Suspended(instance.id, (instance.id,)))
+    return (roster(state).in_part and _bring_back_parts(state)) or bool(revived or again)
 
 
 def _newly_in_part(state: State, ability: AbilityId, spared: frozenset[Path]) -> frozenset[Path]:

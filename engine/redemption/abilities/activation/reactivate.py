@@ -34,7 +34,15 @@ from engine.redemption.model.ability_frames import (
     RunSteps,
     Suspended,
 )
-from engine.redemption.model.instances import AbilityInstance, Cut, EffectOutcome, Path, Progress, instance_of
+from engine.redemption.model.instances import (
+    AbilityInstance,
+    Cut,
+    EffectOutcome,
+    Path,
+    Progress,
+    instance_of,
+    instances,
+)
 from engine.redemption.model.setup import rules_of
 from engine.redemption.model.status import bearer_of
 
@@ -84,9 +92,10 @@ def _left_of(instance: AbilityInstance) -> tuple[Frame, ...]:
 def step_suspended(state: State, frame: Suspended) -> None:
     """Reactivate suspended abilities in the order of their first activation, each with its first targets.
 
-    Then they continue with what they had not begun. A limited use counts again.
+    Then they continue with what they had not begun. A limited use counts again. One whose card is gone stays suspended:
+    should it be undone that the card went, it reactivates then.
 
-    Rules: REG-INTER-05, REG-INTER-06, REG-INTER-07, REG-TARGET-32, REG-TARGET-34, REG-LIMIT-06
+    Rules: REG-INTER-05, REG-INTER-06, REG-INTER-07, REG-TARGET-32, REG-TARGET-34, REG-LIMIT-06, REG-SA-15
     """
     if not frame.abilities:
         pop(state)
@@ -112,7 +121,8 @@ def step_suspended(state: State, frame: Suspended) -> None:
         state.put(first, replace(instance, progress=Progress.COMPLETED))
         return
     if not work and not left:
-        state.put(first, replace(instance, progress=Progress.ENDED, left=()))
+        if state.cards[instance.card].stay == instance.stay:
+            state.put(first, replace(instance, progress=Progress.ENDED, left=()))
         commit(state, Cause(first), [Note("does_not_return", instance.controller, (instance.card,))])
         return
     state.put(first, replace(instance, progress=Progress.ACTIVATING, left=()))
@@ -120,6 +130,19 @@ def step_suspended(state: State, frame: Suspended) -> None:
     gone = instance.out
     again = sorted(o.path for o in instance.outcomes if not o.declined and o.path not in gone) if work else ()
     push(state, *(Reactivate(first, path) for path in again), *left, FinishAbility(first))
+
+
+def left_behind(state: State) -> list[AbilityInstance]:
+    """Return the abilities that were to reactivate while their cards were gone, and whose cards are there again."""
+    waiting = [i for i in instances(state) if i.progress is Progress.SUSPENDED]
+    if not waiting:
+        return []
+    held = {a for f in state.frames if isinstance(f, Suspended) for a in f.abilities}
+    return [
+        i
+        for i in waiting
+        if i.id not in held and state.cards[i.card].stay == i.stay and not i.redirected and _is_able(state, i)
+    ]
 
 
 def step_reactivate(state: State, frame: Reactivate) -> None:
