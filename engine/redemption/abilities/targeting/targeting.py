@@ -295,16 +295,18 @@ def _also_for_the_next(
     """Return the targets of an effect whose cards a second verb acts on too: "negate and rescue", "heal and convert".
 
     A stopped card must be one that the second verb can target once its own protection is gone; a card that cannot
-    be healed can still be a target of the second verb. Rule: REG-TARGET-27
+    be healed can still be a target of the second verb, if nothing protects it from that.
+    Rules: REG-TARGET-27, REG-PROT-01
     """
     following = joined_behind(context)
     if following is None or not (KINDS[effect.verb].stops or effect.verb is Verb.HEAL):
         return able
     there, path = following
     onward = replace(context, path=path)
-    fitting = tuple(c for c in found if _can_reach(context.state, onward, there, there.targets[0], c))
     if effect.verb is Verb.HEAL:
-        return tuple(dict.fromkeys((*able, *fitting)))
+        others = (c for c in found if can_target(context.state, onward, there, there.targets[0], c))
+        return tuple(dict.fromkeys((*able, *others)))
+    fitting = tuple(c for c in found if _can_reach(context.state, onward, there, there.targets[0], c))
     return tuple(c for c in able if c in fitting) or able
 
 
