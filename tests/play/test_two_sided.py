@@ -97,6 +97,9 @@ def test_reasons_are_those_of_the_card_file() -> None:
     assert reasons(imp, Filter(Kind.HERO)) == {Reason.TYPE}
     human = Filter(Kind.EVIL_CHARACTER, brigades=("brown",), beings=(Being.HUMAN,))
     assert reasons(imp, human) == {Reason.BRIGADE, Reason.BEING}
+    both = parse_card("Ezekiel | Hero | Green/Teal | 1/1 | human, O.T. | ")
+    for brigades, why in ((("teal",), set()), (("teal", "green"), {Reason.EXCEPTION})):  # REG-BRIG-06
+        assert reasons(both, Filter(Kind.HERO, excluding=Filter(Kind.CARD, brigades=brigades))) == why
 
 
 def read(text: str) -> SpecialAbility:

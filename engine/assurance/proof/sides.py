@@ -142,8 +142,13 @@ def _found(of: Printing, what: Filter, excluding: Selection | None) -> Iterator[
     if not all(_is(of, s) for s in what.states if s in _PRINTED):
         yield Reason.UNIQUENESS
     but = [f for other in (excluding, what.excluding) if other is not None for f in alternatives(other)]
-    if any(not reasons(of, f) for f in but):
+    if any(not reasons(of, f) and not _has_another_brigade(of, f) for f in but):
         yield Reason.EXCEPTION
+
+
+def _has_another_brigade(of: Printing, excepted: Filter) -> bool:
+    """Say whether an exception for brigades spares a card, as it has one besides them. Rule: REG-BRIG-06"""
+    return bool(excepted.brigades) and not set(of.faces[0].brigades) <= _brigades(excepted.brigades)
 
 
 @cache

@@ -17,6 +17,7 @@ from engine.kernel.ledger import live_facts
 from engine.kernel.records import dataclass
 from engine.kernel.state import Frame, State
 from engine.redemption.abilities.activation import interrupt
+from engine.redemption.abilities.activation.process import drop_frames
 from engine.redemption.abilities.conditions.conditions import as_it_stands
 from engine.redemption.abilities.effects.zone_moves import is_soul_by_rule
 from engine.redemption.abilities.reading.context import Context
@@ -282,15 +283,16 @@ class Watching:
         since = [i for i in twin.instances.values() if i.id >= before.counters.ability and i.phase == instance.phase]
         if any(Immune.TO_NEGATE in i.immune for i in since) or not twin.phases:
             return
-        if before.phase().id != twin.phase().id or _has_moved_on(state):
+        if before.counters.phase != twin.counters.phase or _has_moved_on(state):
             return
+        acted = frozenset(i.id for i in since)
+        drop_frames(twin, acted)  # what they have left to do is not done
         depth = len(twin.frames)
         while depth and isinstance(twin.frames[depth - 1], Suspended):  # what it interrupted comes back
             depth -= 1
         brought = {
             c for i in since for c in interrupt.banded(twin, i) if before.cards[c].location.zone.name == zones.HAND
         }
-        acted = frozenset(i.id for i in since)
         brought |= {f.card for f in live_facts(twin, acted) if isinstance(f, Moved) and is_soul_by_rule(twin, f)}
         interrupt.undo_abilities(twin, since, Cause(rule="REG-NEGATE-01"))
         for gone in since:
@@ -299,6 +301,8 @@ class Watching:
             returned = interrupt.reconcile(twin)
             if not (_come_to_rest(twin, depth) and returned):
                 break
+        if _acts_better(before, twin):
+            return
         if not _is_as_before(board(twin), board(before), brought):
             watch.wrong.append("negating leaves a trace")
         else:
@@ -318,6 +322,12 @@ def _is_as_before(now: Board, then: Board, brought: AnySet[CardId]) -> bool:
     return all(held.card in brought and held.zone.name in (zones.TERRITORY, zones.LAND_OF_BONDAGE) for held in rest)
 
 
+def _acts_better(before: State, twin: State) -> bool:
+    """Say whether something that came back had not been done in full at first, as a hand was full: it may be now."""
+    again = (i for i in twin.instances.values() if (was := before.instances.get(i.id)) and i.returns > was.returns)
+    return any(not o.in_full for i in again for o in before.instances[i.id].outcomes)
+
+
 def _has_moved_on(state: State) -> bool:
     """Say whether something undone could not be taken back, as the card had moved on: who comes back acts anew then."""
     undone = (state.facts.get(n) for n in state.undone)
@@ -333,8 +343,12 @@ def _brought_others(state: State, instance: AbilityInstance) -> bool:
 def interrupted_and_back(state: State, ability: AbilityId) -> bool | None:
     """Say whether an ability that is interrupted and reactivates at once leads to the same table.
 
-    None where it cannot be told: a player is asked something on the way, or chance decides.
+    None where it cannot be told: a player is asked something on the way, chance decides, a Lost Soul that came out of a
+    deck stays, so that another card takes its place, or the card has left the place where the ability acted, so that
+    it cannot come back. Rules: REG-DRAW-03, REG-INTER-06
     """
+    if any(is_soul_by_rule(state, f) for f in live_facts(state, frozenset({ability}))):
+        return None
     twin = state.fork()
     instance = twin.instances[ability]
     by = replace(
@@ -348,9 +362,11 @@ def interrupted_and_back(state: State, ability: AbilityId) -> bool | None:
     )
     twin.counters.ability += 1
     twin.put(by.id, by)
-    depth = len(twin.frames)
+    depth, under = len(twin.frames), twin.frames[-1] if twin.frames else None
     interrupt.interrupt(twin, by, (ability,))
-    if not _come_to_rest(twin, depth):
+    if twin.cards[instance.card].stay != instance.stay:
+        return None
+    if not _come_to_rest(twin, depth, under):
         return False
     if twin.decision is not None:
         return None
@@ -364,10 +380,13 @@ def _bystander(state: State) -> CardId:
     return next(card for card in state.cards if card not in acting)
 
 
-def _come_to_rest(state: State, depth: int) -> bool:
-    """Run what lies above so many frames, up to a decision; say whether that came to an end."""
+def _come_to_rest(state: State, depth: int, under: Frame | None = None) -> bool:
+    """Run what lies above so many frames, or above this one, up to a decision; say whether that came to an end.
+
+    More frames than there were may lie below, since what joins a battle is seen to later.
+    """
     for _ in range(_MOST_STEPS):
-        if len(state.frames) <= depth or state.decision is not None:
+        if len(state.frames) <= depth or state.frames[-1] is under or state.decision is not None:
             return True
         RULES.step(state, state.frames[-1])
     return False
