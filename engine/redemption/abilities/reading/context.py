@@ -3,6 +3,7 @@
 from typing import Final
 
 from engine.cards.model import Brigade
+from engine.kernel.facts import Moved
 from engine.kernel.ids import CardId, Seat
 from engine.kernel.records import dataclass, replace
 from engine.kernel.state import State
@@ -275,7 +276,7 @@ class Context:
                 bearer = bearer_of(self.state, self.card)
                 if bearer is None and cards.is_character(self.state, self.card):
                     bearer = self.card
-                return (bearer,) if bearer is not None else self._set_aside() or self._set_off_by()
+                return (bearer,) if bearer is not None else self._set_aside() or self._set_off_by() or self._bore_it()
             case Pointer.EVENT:
                 return self._set_off_by()
             case Pointer.CONTENTS:
@@ -299,6 +300,14 @@ class Context:
                     if outcome.cards:
                         return self._meant(outcome)
                 return () if self._has_found_nobody() else self._before()
+
+    def _bore_it(self) -> tuple[CardId, ...]:
+        """Return who bore a card that its own ability has moved away: "reserve this card. If you do, protect Hero"."""
+        if self.card not in self.state.cards or self.state.cards[self.card].location.zone.name in zones.IN_PLAY:
+            return ()
+        moved = (f for f in self.state.facts.values() if isinstance(f, Moved) and f.card == self.card)
+        hosts = [f.origin.host for f in moved if f.event.cause.ability == self.instance.id]
+        return tuple(h for h in hosts[-1:] if h is not None)
 
     def _stops_what_was_played(self) -> bool:
         """Say whether "pay a card to negate that card" waited for one to be played: that is meant, not the price.
