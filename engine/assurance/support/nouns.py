@@ -20,6 +20,7 @@ from engine.redemption.language.ast.nouns import (
     Selection,
     Target,
     This,
+    names_a_brigade,
 )
 from engine.redemption.language.ast.vocabulary import Kind, Pointer, Verb, Zone
 from engine.redemption.language.ast.walk import nodes
@@ -54,6 +55,10 @@ def _brigades_chosen(whole: SpecialAbility) -> Iterator[Selection]:
         match node:
             case FromBrigades(target=target):
                 yield target.what
+            case Effect(verb=verb, targets=targets) if KINDS[verb].derived:  # it reaches no cards before the choice
+                yield from (n.other for n in nodes(node) if isinstance(n, Matching) and n.other is not None)
+                if KINDS[verb].for_brigades and len(targets) == 1:
+                    yield targets[0].what
             case Effect(verb=verb, targets=targets) if KINDS[verb].for_brigades and len(targets) == 1:
                 yield targets[0].what
             case Matching(likeness=Likeness.BRIGADE, other=Filter() as other) if other.reached_by is not None:
@@ -147,6 +152,8 @@ def _is_looked_into(whole: SpecialAbility, place: Place) -> bool:
     """Say whether "here" is where cards are looked for, or are put by an event; nothing is brought here. REG-ZONE-08"""
     for node in nodes(whole.sections):
         match node:
+            case Effect(verb=Verb.HOLD, arguments=Onto(place=to)) if to is place:
+                return True
             case ToPlace(place=to) if to is place:
                 return False
             case Onto(place=to) if to is place:
@@ -202,4 +209,4 @@ def _is_comparable(wanted: Matching) -> bool:
     if other is None and wanted.likeness is Likeness.TESTAMENT:
         return False
     reached = isinstance(other, Filter) and other.reached_by is not None
-    return reached or isinstance(other, Reference | This | None)
+    return reached or names_a_brigade(wanted) or isinstance(other, Reference | This | None)

@@ -59,7 +59,7 @@ from engine.redemption.language.ast.effects import (
     ToPlace,
     With,
 )
-from engine.redemption.language.ast.nouns import CountKind, Filter, Place, Reference, This
+from engine.redemption.language.ast.nouns import CountKind, Filter, Place, Reference, Target, This
 from engine.redemption.language.ast.vocabulary import ONE_OPPONENT, Kind, Player, Verb, Zone
 from engine.redemption.language.ast.walk import nodes
 from engine.redemption.language.effect_kinds import AFFLICTING, DERIVED, KINDS, verbs_of
@@ -194,6 +194,15 @@ def _clause(clause: Clause, before: Clause | None) -> Iterator[str]:
         if step.actor not in _OF_A_CARD or not alone:
             yield from _actor(step)
         yield from _step(step)
+    if any(isinstance(n, Effect) and _ends_with_another_x(clause, n) for n in nodes(clause.steps)):
+        yield "X that changes"
+
+
+def _ends_with_another_x(clause: Clause, effect: Effect) -> bool:
+    """Say whether numbers that are stored would be taken back by what X is then."""
+    by = effect.arguments
+    by_x = isinstance(by, By) and "X" in (by.strength, by.toughness) and effect.duration is not None
+    return by_x and not increase_decrease.goes_on_for_its_time(clause, effect)
 
 
 def _gives_a_condition(clause: Clause) -> bool:
@@ -206,9 +215,15 @@ _OF_A_CARD = frozenset({Player.OWNER, Player.CONTROLLER})
 
 
 def _reaches_one(step: Step) -> bool:
-    """Say whether a step is about one card, so that "its owner" is one player."""
-    targets = step.targets if isinstance(step, Effect) else ()
-    return isinstance(step, Effect) and all(t.count is None or t.count.number == 1 for t in targets)
+    """Say whether a step is about one card, or cards of one deck, so that "its owner" is one player."""
+    if isinstance(step, Choice):
+        return all(_reaches_one(s) for branch in step.branches for s in branch)
+    return all(t.count is None or t.count.number == 1 or _of_one_deck(t) for t in step.targets)
+
+
+def _of_one_deck(target: Target) -> bool:
+    place = target.source
+    return place is not None and place.zones == (Zone.DECK_TOP,) and place.owner not in EVERY
 
 
 #: Effects that would have to end when the card is no longer placed, and do not yet.
@@ -239,7 +254,8 @@ def _limit(clause: Clause, limit: Limit) -> Iterator[str]:
 
 def _grants_use(clause: Clause) -> bool:
     """Say whether "regardless of brigade" is about what Enhancements may be used, or are played. Rule: REG-REGARD-04"""
-    return all(isinstance(s, Effect) and KINDS[s.verb].uses_enhancements for s in clause.steps)
+    effects = (n for n in nodes(clause.steps) if isinstance(n, Effect))
+    return all(e.cost or KINDS[e.verb].uses_enhancements for e in effects)
 
 
 def _regardless(modifier: Regardless) -> Iterator[str]:
@@ -311,8 +327,6 @@ def _effect(effect: Effect) -> Iterator[str]:
         arguments.for_each is not None or (arguments.sets and effect.duration is not None)
     ):
         yield "numbers that depend on the game"
-    if isinstance(arguments, By) and "X" in (arguments.strength, arguments.toughness) and effect.duration is not None:
-        yield "X that changes"
     yield from duration_problems(effect)
     yield from _conditions(effect.conditions)
 
@@ -367,6 +381,8 @@ def _restriction(effect: Effect, what: Restriction) -> Iterator[str]:
 def _onto(effect: Effect, onto: Onto) -> Iterator[str]:
     """List what is not carried out of where a card is placed."""
     place = onto.place
+    if effect.verb is Verb.HOLD and onto == Onto(place=Place((Zone.HERE,))):
+        return
     one = onto.target is None or onto.target.count is None or onto.target.count.number == 1
     plain = place is None or (place.zones == (Zone.TERRITORY,) and place.owner in _ONE_PLAYER and place.inside is None)
     if onto.face_down or not one or not plain or (place is None and onto.target is None):

@@ -174,7 +174,7 @@ KINDS: Final[Mapping[Verb, EffectKind]] = {
         ),
         EffectKind(Verb.GIVE, "Take and Give", Lasts.INSTANT, (ToPlace,), changes_hands=True, to_player=True),
         EffectKind(Verb.HEAL, "Heal", Lasts.INSTANT, leaves_targets=True),
-        EffectKind(Verb.HOLD, "Hold", Lasts.INSTANT, in_play_only=True),
+        EffectKind(Verb.HOLD, "Hold", Lasts.INSTANT, (Onto,), in_play_only=True),
         EffectKind(
             Verb.IGNORE,
             "Ignore",
@@ -333,6 +333,7 @@ KINDS: Final[Mapping[Verb, EffectKind]] = {
             "Resurrect",
             Lasts.INSTANT,
             looks_in=(Place((Zone.DISCARD_PILE,)),),
+            by_each=True,
             puts_in_play=True,
             from_player=True,
             brings=True,

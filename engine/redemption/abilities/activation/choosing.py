@@ -38,7 +38,7 @@ from engine.redemption.abilities.targeting.targeting import (
     reach,
     reach_of,
 )
-from engine.redemption.abilities.terms.brigade_choice import brigades_to_choose
+from engine.redemption.abilities.terms.brigade_choice import brigades_to_choose, leaves_brigades_open
 from engine.redemption.abilities.terms.places import receivers
 from engine.redemption.abilities.terms.variables import number_of
 from engine.redemption.language.ast.effects import By, Effect, Grants, ToPlace
@@ -123,7 +123,8 @@ def chooses_nothing(effect: Effect) -> bool:
     Rules: REG-NEGATE-06, REG-PREVENT-08, REG-TOSS-02
     """
     open_ended = KINDS[effect.verb].reaches_later and all(is_open_ended(t) for t in effect.targets)
-    return (open_ended or isinstance(effect.arguments, Grants)) and not effect.optional
+    closed = not leaves_brigades_open(effect)
+    return closed and (open_ended or isinstance(effect.arguments, Grants)) and not effect.optional
 
 
 def _in_question(state: State, frame: BeginEffect) -> tuple[Context, Effect]:

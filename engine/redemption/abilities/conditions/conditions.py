@@ -8,6 +8,7 @@ from engine.kernel.ids import Bond, CardId, Field, Seat
 from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.redemption.abilities.reading.context import Context
+from engine.redemption.abilities.reading.kinds import in_common, likeness_shared
 from engine.redemption.abilities.reading.pairing import on_its_own
 from engine.redemption.abilities.reading.readings import ability_of, effects_in, step_at
 from engine.redemption.abilities.terms import afflictions, set_aside
@@ -87,6 +88,8 @@ def holds(context: Context, condition: ast.Condition, path: Path = ()) -> bool:
             return bool(meant) and all(matches(context, what, c) for c in meant)
         case ast.AllAre(what=what, are=are):
             meant = [c for c in _surface(context) if matches(context, what, c)]
+            if meant and (alike := likeness_shared(are)) is not None:
+                return bool(in_common(context.state, alike, meant))
             return bool(meant) and all(matches(context, are, c) for c in meant)
         case ast.HasAdvantage(who=who, over=over):
             wanted = ADVANTAGES.get(over)

@@ -83,11 +83,11 @@ def is_derived(context: Context, effect: Effect) -> bool:
     clause = context.ability.clauses[context.path[0]]
     if is_standing(clause, effect) or _goes_on_as_artifact(context, clause, effect):
         return True
-    return _goes_on_for_its_time(clause, effect)
+    return goes_on_for_its_time(clause, effect)
 
 
-def _goes_on_for_its_time(clause: Clause, effect: Effect) -> bool:
-    """Say whether the numbers of all of a kind change for a time that the text names."""
+def goes_on_for_its_time(clause: Clause, effect: Effect) -> bool:
+    """Say whether the numbers of all of a kind change for a time that the text names, so that they follow their X."""
     if clause.chooser is not None or clause.replaces or effect.optional or not isinstance(effect.duration, ForSpan):
         return False
     everybody = all(

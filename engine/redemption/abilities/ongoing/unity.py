@@ -1,19 +1,18 @@
 """What must be true of a card before its abilities (but its star ability) can be used: its identity, and its Unity."""
 
-from functools import reduce
 from typing import Final
 
 from engine.cards.model import CardClass
-from engine.kernel.ids import CardId
 from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.redemption.abilities.reading.context import Context
+from engine.redemption.abilities.reading.kinds import in_common, likeness_shared
 from engine.redemption.abilities.reading.readings import ability_of, belongs, reading
 from engine.redemption.abilities.terms.converted import is_lost_by_converting
 from engine.redemption.abilities.terms.filters import matches
 from engine.redemption.abilities.terms.places import cards_in
 from engine.redemption.language.ast.document import SpecialAbility, Unity
-from engine.redemption.language.ast.nouns import Filter, Likeness, Matching
+from engine.redemption.language.ast.nouns import Filter
 from engine.redemption.language.ast.vocabulary import Alignment, Being, Kind, Player, SectionLabel
 from engine.redemption.language.ast.vocabulary import State as Condition
 from engine.redemption.language.effect_kind import ANYWHERE_IN_PLAY
@@ -35,7 +34,6 @@ _ALL: Final = {
 _OF_AN_IDENTITY: Final = frozenset({SectionLabel.TOP, SectionLabel.BOTTOM})
 #: What acts at a time of its own, whatever identity its card has by then.
 _OF_NO_IDENTITY: Final = frozenset({SectionLabel.STAR, SectionLabel.TAUNT})
-_SHARE_A_BRIGADE: Final = Filter(Kind.CARD, matching=Matching(Likeness.BRIGADE))
 
 
 def is_known(whole: SpecialAbility) -> bool:
@@ -99,10 +97,6 @@ def _is_true(context: Context, unity: Unity) -> bool:
     found = [c for c in cards_in(context, (ANYWHERE_IN_PLAY,)) if matches(context, those, c)]
     if not found:
         return False
-    if unity.are == _SHARE_A_BRIGADE:
-        return bool(_common(context.state, found))
+    if (alike := likeness_shared(unity.are)) is not None:
+        return bool(in_common(context.state, alike, found))
     return all(matches(context, unity.are, c) for c in found)
-
-
-def _common(state: State, found: list[CardId]) -> frozenset[object]:
-    return reduce(lambda one, other: one & other, (frozenset[object](cards.brigades_of(state, c)) for c in found))

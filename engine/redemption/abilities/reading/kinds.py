@@ -1,13 +1,14 @@
 """Of which kind a card is, by the nouns of card texts."""
 
-from functools import lru_cache
+from collections.abc import Iterable
+from functools import lru_cache, reduce
 from typing import Final
 
 from engine.cards.model import Alignment, Brigade, CardType, Printing
 from engine.kernel.ids import CardId
 from engine.kernel.records import dataclass
 from engine.kernel.state import State
-from engine.redemption.language.ast.nouns import This
+from engine.redemption.language.ast.nouns import Filter, Likeness, Selection, This
 from engine.redemption.language.ast.vocabulary import Kind
 from engine.redemption.model import cards, zones
 
@@ -112,3 +113,22 @@ def is_so_called(state: State, this: This, card: CardId) -> bool:
     if cards.type_of(state, card) in wanted or state.cards[card].location.zone.name in zones.FACE_VALUE:
         return True
     return wanted.isdisjoint(cards.printing(state, card).types)
+
+
+def books_of(state: State, card: CardId) -> frozenset[object]:
+    """Return the books of the Bible that a card refers to."""
+    references = cards.printing(state, card).references
+    return frozenset(r.rpartition(" ")[0].casefold() for r in references)
+
+
+def likeness_shared(are: Selection) -> Likeness | None:
+    """Return in what cards have to be alike among each other, where nothing else is asked of them."""
+    wanted = are.matching if isinstance(are, Filter) else None
+    return wanted.likeness if wanted is not None and are == Filter(Kind.CARD, matching=wanted) else None
+
+
+def in_common(state: State, likeness: Likeness, those: Iterable[CardId]) -> frozenset[object]:
+    """Return what all of some cards share: brigades, or books."""
+    books = likeness is Likeness.BOOK
+    each = (frozenset[object](books_of(state, c) if books else cards.brigades_of(state, c)) for c in those)
+    return reduce(lambda one, other: one & other, each)

@@ -36,7 +36,7 @@ def speaks_of_seen(context: Context, effect: Effect, target: Target) -> bool:
     return (
         not clause.conditions
         and not any(s.cost for s in steps)
-        and effect.actor in (None, Player.YOU)
+        and effect.actor in (None, Player.YOU, Player.OWNER)  # "its owner": of the cards seen
         and any(
             e.verb in SHOWING and _stands_before(p, context.path)
             for p, e in effects_in(context.state, context.instance)

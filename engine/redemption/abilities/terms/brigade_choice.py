@@ -12,11 +12,13 @@ from engine.redemption.abilities.terms.converted import GOOD_TYPES, brigades_aft
 from engine.redemption.abilities.terms.places import zones_of
 from engine.redemption.abilities.terms.variables import number_of
 from engine.redemption.language.ast.effects import Against, Becomes, Effect, FromBrigades
-from engine.redemption.language.ast.nouns import Filter, Place, Target
+from engine.redemption.language.ast.nouns import Count, CountKind, Filter, Matching, Place, Target
 from engine.redemption.language.ast.vocabulary import Alignment, Kind, Player, Verb
 from engine.redemption.language.ast.vocabulary import State as Condition
+from engine.redemption.language.ast.walk import nodes
 from engine.redemption.model import cards
 
+_ONE = Count(CountKind.EXACTLY, 1)
 _SIDES = {Alignment.GOOD: GOOD_BRIGADES, Alignment.EVIL: EVIL_BRIGADES}
 
 
@@ -73,6 +75,13 @@ def _phrases(effect: Effect) -> Iterable[Target]:
     threats = effect.arguments.threats if isinstance(effect.arguments, Against) else ()
     yield from (t.target for t in threats if isinstance(t, FromBrigades))
     yield from (t for t in effect.targets if names_brigades(t))
+    likened = (n.other for n in nodes(effect) if isinstance(n, Matching))
+    yield from (t for o in likened if o is not None and names_brigades(t := Target(o, _ONE)))
+
+
+def leaves_brigades_open(effect: Effect) -> bool:
+    """Say whether the cards an effect reaches, or speaks of, are of a brigade that is chosen for it."""
+    return any(map(_is_open, _phrases(effect)))
 
 
 def _is_open(target: Target) -> bool:

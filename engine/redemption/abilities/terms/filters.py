@@ -10,7 +10,7 @@ from engine.cards.naming import name_key
 from engine.kernel.ids import CardId, Field
 from engine.kernel.records import replace
 from engine.redemption.abilities.reading.context import Context
-from engine.redemption.abilities.reading.kinds import identities_at_face_value, is_kind, is_so_called
+from engine.redemption.abilities.reading.kinds import books_of, identities_at_face_value, is_kind, is_so_called
 from engine.redemption.abilities.reading.readings import step_at, types_of_ability
 from engine.redemption.abilities.terms.face_down import asks_for_the_face, is_hidden
 from engine.redemption.abilities.terms.places import lies_in
@@ -373,7 +373,7 @@ def _unlike(context: Context, likeness: nouns.Likeness, one: CardId, other: Card
         case nouns.Likeness.TESTAMENT:
             return status.differ(_testaments(context, one), _testaments(context, other))
         case nouns.Likeness.BOOK:
-            return status.differ(_books(context, one), _books(context, other))
+            return status.differ(books_of(state, one), books_of(state, other))
         case _:
             return not _alike(context, likeness, one, other)
 
@@ -402,7 +402,7 @@ def _alike(context: Context, likeness: nouns.Likeness, one: CardId, other: CardI
         case nouns.Likeness.TYPE:
             return cards.type_of(state, one) is cards.type_of(state, other)
         case nouns.Likeness.BOOK:
-            return status.share(_books(context, one), _books(context, other))
+            return status.share(books_of(state, one), books_of(state, other))
         case nouns.Likeness.TESTAMENT:
             return status.share(_testaments(context, one), _testaments(context, other))
         case (
@@ -416,11 +416,6 @@ def _alike(context: Context, likeness: nouns.Likeness, one: CardId, other: CardI
             | nouns.Likeness.CHOSEN_EVIL_BRIGADE
         ):
             return False
-
-
-def _books(context: Context, card: CardId) -> frozenset[object]:
-    references = cards.printing(context.state, card).references
-    return frozenset(r.rpartition(" ")[0].casefold() for r in references)
 
 
 #: States that `_in_state` can judge.

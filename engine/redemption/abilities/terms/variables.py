@@ -116,11 +116,13 @@ def _brigades_on(context: Context, of: BrigadesCounted) -> frozenset[object]:
 
 
 def brigades_counted(context: Context, condition: HasBrigades) -> int:
-    """Count the different brigades a player controls, or a place has. Rule: REG-COND-10"""
+    """Count the different brigades a player controls, a place has or was revealed. Rule: REG-COND-10"""
     sides = (condition.alignment,) if condition.alignment is not None else (Alignment.GOOD, Alignment.EVIL)
     place = condition.place
     who = condition.who or (place.owner if place is not None and place.owner is not None else Player.ANY)
-    return len(_brigades_on(context, BrigadesCounted(sides, who, place.zones if place is not None else (Zone.PLAY,))))
+    shown = condition.who is None and place is None
+    found = BrigadesCounted(sides, who, place.zones if place is not None else (Zone.PLAY,), shown=shown)
+    return len(_brigades_on(context, found))
 
 
 def _reached(context: Context, done: CardsReached) -> list[CardId]:

@@ -201,7 +201,7 @@ class HasInitiative:
 
 @dataclass(frozen=True, slots=True)
 class HasBrigades:
-    """A player controls, or a place has, that many brigades of an alignment."""
+    """A player controls, or a place has, that many brigades of an alignment; without either, the revealed cards."""
 
     count: Count
     alignment: Alignment | None = None

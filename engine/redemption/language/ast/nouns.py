@@ -204,3 +204,8 @@ class Target:
     source: Place | None = None
     at_random: bool = False
     special: bool = False
+
+
+def names_a_brigade(wanted: Matching) -> bool:
+    """Say whether a likeness is to a brigade that is chosen, not to other cards."""
+    return isinstance(wanted.other, Filter) and wanted.other.kind is Kind.BRIGADE

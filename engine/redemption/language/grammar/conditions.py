@@ -37,6 +37,8 @@ from engine.redemption.language.ast.nouns import (
     Count,
     CountKind,
     Filter,
+    Likeness,
+    Matching,
     Place,
     Reference,
     Selection,
@@ -227,12 +229,20 @@ def _all_such(target: Target, are: Selection) -> Conditions:
     return (AllAre(what=target.what, are=are),)
 
 
+def _share(target: Target, likeness: Likeness) -> Conditions:
+    return _all_such(target, Filter(Kind.CARD, matching=Matching(likeness)))
+
+
 def _has_brigades(who: Player, count: Count, alignment: Alignment) -> Conditions:
     return (HasBrigades(count=count, alignment=alignment, who=who),)
 
 
 def _brigades_in(count: Count, alignment: Alignment, place: Place) -> Conditions:
     return (HasBrigades(count=count, alignment=alignment, place=place),)
+
+
+def _brigades_revealed(count: Count, alignment: Alignment | None) -> Conditions:
+    return (HasBrigades(count=count, alignment=alignment),)
 
 
 def _advantage(who: Player, over: Advantage) -> Conditions:
@@ -332,6 +342,7 @@ RULES: list[Production] = [
     rule("condition", "played|used against <selection>", _opposed),
     rule("condition", "<actor> control|controls|has|have <count> <brigade-alignment> brigades", _has_brigades),
     rule("condition", "<count> <brigade-alignment> brigades are in <anywhere>", _brigades_in),
+    rule("condition", "<count> <brigade-alignment>? brigades are revealed", _brigades_revealed),
     *words("brigade-alignment", {"good": Alignment.GOOD, "evil": Alignment.EVIL}),
     rule("condition", "<target> is <selection>", _is),
     rule("condition", "<target> is not <selection>", _is_not),
@@ -361,6 +372,8 @@ RULES: list[Production] = [
     rule("condition", "<target> <be> set aside", lambda who, be: _subject_status(who, be, Status.IN_SET_ASIDE)),
     rule("condition", "<target> <be> set-aside", lambda who, be: _subject_status(who, be, Status.IN_SET_ASIDE)),
     rule("condition", "<target> are all <selection>", _are_all),
+    rule("condition", "<target> share [the|a] [same] <likeness>", _share),
+    rule("condition", "<target> do not share a <likeness>", lambda what, like: (Not(_share(what, like)[0]),)),
     rule(
         "condition",
         "<actor> has|have|control|controls <count> <brigade-alignment> brigades in <anywhere>",

@@ -125,9 +125,7 @@ RULES: list[Production] = [
     rule("unity-are", "<adjective>", _described),
     rule("unity-are", "<groups>", _only_noun),
     rule("unity-are", "<book-list> reference", lambda books: Filter(kind=Kind.CARD, books=books)),
-    rule(
-        "unity-are", "share a brigade", Constant(Filter(kind=Kind.CARD, matching=Matching(likeness=Likeness.BRIGADE)))
-    ),
+    rule("unity-are", "share a <likeness>", lambda like: Filter(kind=Kind.CARD, matching=Matching(likeness=like))),
     rule(
         "unity-are",
         "matching brigade to this card",

@@ -160,6 +160,7 @@ RULES: list[Production] = [
     rule("post", "of [a] matching <likeness>", lambda like: Adjective("matching", Matching(likeness=like))),
     rule("post", "of the same <likeness>", lambda like: Adjective("matching", Matching(likeness=like))),
     rule("post", "matching <target> 's <likeness>", _like),
+    rule("post", "that share|shares a <likeness> with <target>", lambda like, target: _like(target, like)),
     rule("post", "of <likeness> matching <target>", lambda like, target: _like(target, like)),
     rule("post", "from <target> 's testament", lambda target: _like(target, Likeness.TESTAMENT)),
     rule("post", "from each opponent", Constant(Adjective("owner", Player.EACH_OPPONENT))),

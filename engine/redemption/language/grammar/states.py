@@ -18,7 +18,7 @@ from engine.redemption.language.ast.effects import (
     ToPlace,
     Uses,
 )
-from engine.redemption.language.ast.nouns import Count, Filter, Place, Reference, Selection, Target
+from engine.redemption.language.ast.nouns import Count, Filter, Place, Reference, Selection, Target, names_a_brigade
 from engine.redemption.language.ast.vocabulary import Alignment, Kind, Pointer, State, Verb
 from engine.redemption.language.grammar.nouns import Group, list_of, narrowed
 from engine.redemption.language.grammar.protection import THIS, ignore, protect
@@ -219,12 +219,12 @@ RULES: list[Production] = [
     rule("subject", "he|she", Constant(Target(what=Reference(pointer=Pointer.IT)))),
     rule("subject", "they", Constant(Target(what=Reference(pointer=Pointer.THEM)))),
     # conversion
-    rule("becomes", "<selection>", lambda what: Becomes(what=what)),
+    rule("becomes", "<selection>", lambda what: _becomes(what)),
     rule("becomes", "a|an <noun> of any <becomes-brigade>", _of_any_brigade),
     rule("becomes", "<count> <noun> of any <becomes-brigade>", lambda count, group, _: _any_brigade(count, group)),
     rule(
         "becomes",
-        "any <alignment-list> brigade",
+        "a|an|any <alignment-list> brigade",
         _any_brigade_of,
     ),
     rule("becomes", "<alignment-list> <brigade-list> brigade", _side_and_brigade),
@@ -236,7 +236,7 @@ RULES: list[Production] = [
     rule("shape", "convert <targets> to <becomes>", convert),
     rule("shape", "<mover> and convert <targets> to <becomes>", _and_convert),
     rule("becomes", "a|an <noun> in any <becomes-brigade>", _of_any_brigade),
-    rule("becomes", "a|an <noun> in|of [the] <chosen-colour> of your choice", _of_any_brigade),
+    rule("becomes", "a|an <noun> in|of [the|a] <chosen-colour> of your choice", _of_any_brigade),
     rule("becomes", "heroes in the <chosen-colour> of your choice", lambda _: _of_any_brigade(_HEROES, None)),
     rule("chosen-colour", "brigade [color]", Constant(None)),
     rule("becomes", "a|an <noun> in|of brigade of choice", lambda group: _of_any_brigade(group, None)),
@@ -338,6 +338,12 @@ RULES: list[Production] = [
         Constant((Effect(verb=Verb.COPY, targets=(Target(what=Reference(pointer=Pointer.IT)),)),)),
     ),
 ]
+
+
+def _becomes(what: Selection) -> Becomes:
+    if isinstance(what, Filter) and what.matching is not None and names_a_brigade(what.matching):
+        raise Refused("the brigade it gets, not one it has")
+    return Becomes(what=what)
 
 
 def _any_brigade(count: Count, group: Any) -> Becomes:

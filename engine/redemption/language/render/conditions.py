@@ -4,7 +4,7 @@ from typing import assert_never
 
 from engine.kernel.records import replace
 from engine.redemption.language.ast import conditions as c
-from engine.redemption.language.ast.nouns import Count, CountKind, Filter, Place, Selection, Target, This
+from engine.redemption.language.ast.nouns import Count, CountKind, Filter, Matching, Place, Selection, Target, This
 from engine.redemption.language.ast.vocabulary import Kind, Player, Verb, Zone
 from engine.redemption.language.grammar.events import ACTIVE_WORDS, MOMENT_WORDS, OUTCOME_WORDS, PASSIVE_WORDS
 from engine.redemption.language.grammar.history import PAST_WORDS
@@ -60,6 +60,8 @@ def condition(found: c.Condition) -> str:
             return _status(found)
         case c.Is(subject, what):
             return f"{selection(subject)} is {_described(what)}"
+        case c.AllAre(what, Filter(Kind.CARD, matching=Matching(likeness, None))):
+            return f"{target(Target(what, Count(CountKind.ALL)))} share a {likeness.value}"
         case c.AllAre(what, are):
             return f"{target(Target(what, Count(CountKind.ALL)))} are {selection(are)}"
         case c.HasAdvantage(who, over):
@@ -77,10 +79,10 @@ def condition(found: c.Condition) -> str:
         case c.Attacked(who):
             return f"{_have(who)} attacked this turn"
         case c.HasBrigades(number, alignment, who, where):
-            kind = f"{count(number)} {alignment.value if alignment else ''} brigades"
+            kind = f"{count(number)} {f'{alignment.value} ' if alignment else ''}brigades"
             if who is not None:
                 return f"{_control(who)} {kind}" + ("" if where is None else f" in {place(where)}")
-            return f"{kind} are in {place(where or Place((Zone.PLAY,)))}"
+            return f"{kind} are revealed" if where is None else f"{kind} are in {place(where)}"
         case c.HasInitiative(who):
             return f"{_have(who)} initiative"
         case c.Earlier():
