@@ -11,6 +11,7 @@ from bot.services.verdicts.reach.trying import Matter, tried
 from engine.cards.catalog import Catalog
 from engine.cards.model import Printing
 from engine.redemption.language.ast.vocabulary import Verb
+from engine.redemption.language.effect_kinds import KINDS
 
 _ABILITY: Final = r"(?:special )?(?:abilit(?:y|ies)|text|immunity|protection|negate|effect|power|band|draw)"
 _AUXILIARY: Final = r"\b(?:is|are|does|do|did|can|could|will|would)\b"
@@ -85,7 +86,7 @@ def _stops(asked: Asked, by: int, whom: int, catalog: Catalog) -> bool | None:
         return None
     if all(_resists(each, verbs, catalog) for each in others):
         return False
-    if any(not verbs_of(each, catalog).isdisjoint({Verb.PROTECT, Verb.IGNORE}) for each in others):
+    if any(KINDS[verb].shields for each in others for verb in verbs_of(each, catalog)):
         return None
     if any(_reached(asked, others, acting, catalog)):
         return None  # each stops the other: the first does
