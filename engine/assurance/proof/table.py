@@ -282,7 +282,7 @@ def _marked(printing: Printing) -> Printing:
 
 
 def _soul(whole: SpecialAbility, variant: Variant) -> Printing | None:
-    """Make a Lost Soul, of the kind that all have to be for the text to act. Rule: REG-UNITY-01"""
+    """Make a Lost Soul, of the kind that all have to be for the text to act. Rule: REG-UNIQ-18"""
     unity = whole.identifiers.unity
     are = unity.are if unity is not None and variant.united else None
     asked = isinstance(are, Filter) and are.kind is Kind.LOST_SOUL

@@ -43,7 +43,7 @@ async def waited_for(bot: Berean) -> None:
         decision = (await the_game(bot)).decision
         return decision is None or decision.player == Seat(0)
 
-    await eventually(is_asked)
+    await eventually(is_asked, 180)
 
 
 async def test_a_computer_of_a_level_plays_in_a_process_of_its_own(
