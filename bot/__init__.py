@@ -1,3 +1,3 @@
 """Discord, the terminal, storage, clocks and words for people. May import every layer below."""
 
-__version__ = "0.4.0"
+__version__ = "0.5.0"
