@@ -250,15 +250,15 @@ async def test_an_offer_that_ended_shortly_before_the_process_is_closed_at_the_n
     declined = (await ada.slash("play challenge", general, opponent=ben)).message
     lapsed = (await eve.slash("play open", general)).message
     stands = (await ben.slash("play open", general)).message
-    await bot.desk.database.write(
-        lambda c: c.exec_driver_sql(f"UPDATE offer SET made_at = '2020-01-01' WHERE host = '{eve.id}'")
-    )
     fault = fake.faults.add(FaultKind.SLOW, "callback", seconds=60)
     pressing = asyncio.create_task(ben.click(declined, "Decline"))
     async with await Database.open(settings) as database:
         while await database.read(lambda c: c.exec_driver_sql("SELECT count(*) FROM offer").scalar()) == 3:
             await asyncio.sleep(0.02)
-    await bot.close()
+        await bot.close()
+        await database.write(
+            lambda c: c.exec_driver_sql(f"UPDATE offer SET made_at = '2020-01-01' WHERE host = '{eve.id}'")
+        )
     pressing.cancel()
     fault.times = 0
     assert buttons(declined, "accept:") and buttons(lapsed, "accept:")
