@@ -31,6 +31,8 @@ CANNOT_WRITE_TO_USER = frozenset({50007, 50278})
 
 #: how Discord calls the message by which an interaction was answered first
 ORIGINAL: Any = "@original"
+#: an id that no message has
+NO_MESSAGE = 0
 Result = TypeVar("Result")
 #: What a broken connection raises.
 BROKEN = (aiohttp.ClientConnectionError, TimeoutError, ConnectionError)
@@ -102,8 +104,8 @@ async def in_time(interaction: discord.Interaction[Any]) -> AsyncIterator[None]:
         timer.cancel()
         if (coming := interaction.extras.get(COMING)) is not None:
             await asyncio.wait([coming])
-            if not coming.cancelled() and isinstance(coming.exception(), discord.HTTPException):
-                log.info("interaction %s could not be acknowledged: %s", interaction.id, coming.exception())
+            if not coming.cancelled() and (error := coming.exception()) is not None:
+                log.info("interaction %s could not be acknowledged: %s", interaction.id, error)
 
 
 def _is_apart(interaction: discord.Interaction[Any]) -> bool:
@@ -202,8 +204,9 @@ def _place_of(interaction: discord.Interaction[Any], message: int | None) -> Any
     That may be a board that all see, so one that is not known is none.
     """
     pressed = interaction.message.id if interaction.message is not None else None
-    is_edit = interaction.extras.get(ACKNOWLEDGED) is Promise.EDIT
-    return message or 0 if is_edit and message != pressed else ORIGINAL
+    if interaction.extras.get(ACKNOWLEDGED) is Promise.EDIT and message != pressed:
+        return message or NO_MESSAGE
+    return ORIGINAL
 
 
 async def _update(interaction: discord.Interaction[Any], panel: Panel) -> None:
