@@ -100,13 +100,12 @@ def take(rules: Rules, state: State, decision: Decision, picks: tuple[str, ...],
 def _run(rules: Rules, state: State) -> Step:
     for _ in range(MAX_FRAMES_PER_SUBMIT):
         if state.decision is not None or state.outcome is not None:
-            for frame in state.frames:
-                _refuse_leftover(state, frame)
+            _refuse_leftovers(state, state.frames)
             return Step(state, tuple(state.emitted), state.decision, state.outcome)
         if not state.frames:
             raise EngineInvariant("no work left, no decision open, and no outcome")
         top = state.frames[-1]
-        _refuse_leftover(state, top)
+        _refuse_leftovers(state, state.frames[-1:])
         rules.step(state, top)
         asked = _asked(state)
         if asked is not None:
@@ -121,10 +120,11 @@ def _asked(state: State) -> Decision | None:
     return state.decision
 
 
-def _refuse_leftover(state: State, frame: Frame) -> None:
-    owner = frame.owner
-    if owner is not None and owner not in state.instances:
-        raise EngineInvariant(f"{type(frame).__name__} is left over from ability {owner}")
+def _refuse_leftovers(state: State, frames: tuple[Frame, ...]) -> None:
+    for frame in frames:
+        owner = frame.owner
+        if owner is not None and owner not in state.instances:
+            raise EngineInvariant(f"{type(frame).__name__} is left over from ability {owner}")
 
 
 def ask(

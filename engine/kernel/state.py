@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import fields
-from typing import Any, Protocol, cast
+from typing import Any, Protocol
 
 from engine.kernel.chance import Chance
 from engine.kernel.decisions import Decision
@@ -224,7 +224,9 @@ class State:
 
     def zone(self, name: str, seat: Seat) -> tuple[CardId, ...]:
         """Return the cards of a zone from its top; empty if nothing was ever there."""
-        return self.zones.get(cast(Zone, (name, seat)), ())
+        address: Any = (name, seat)
+        found: tuple[CardId, ...] = self.zones.get(address, ())
+        return found
 
     def read(self, field: Field, default: Any = None) -> Any:
         """Return the value of a field: the newest that was not undone, or `default`."""
@@ -238,7 +240,10 @@ class State:
     def entries(self, field: Field) -> tuple[Entry, ...]:
         """Return an ordered list with its entry ids."""
         held = self.lists.get(field, ())
-        return tuple(e for e in held if not e.gone) if any(e.gone for e in held) else held
+        for entry in held:
+            if entry.gone:
+                return tuple(e for e in held if not e.gone)
+        return held
 
     def phase(self) -> Phase:
         """Return the innermost open phase instance."""

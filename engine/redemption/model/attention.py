@@ -14,11 +14,11 @@ PASSES: Final = "passes_until"
 
 def speed_of(state: State, seat: Seat) -> Speed | None:
     """Return the speed a player has set; None in games where nobody sets one."""
-    written = state.read(Field(SPEED, seat))
+    written = state.read(Field(SPEED, seat)) if SPEED in state.written else None
     if written is not None:
         return Speed(written)
-    speeds = setup_of(state).speeds
-    return speeds[seat] if seat < len(speeds) and seat not in setup_of(state).computers else None
+    setup = setup_of(state)
+    return setup.speeds[seat] if seat < len(setup.speeds) and seat not in setup.computers else None
 
 
 def stops_at(state: State, seat: Seat) -> frozenset[Stop]:

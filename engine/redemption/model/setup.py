@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import field
-from typing import TypeAlias, cast
+from typing import TypeAlias
 
 from engine.cards.model import Printing
 from engine.kernel.ids import Seat
@@ -45,9 +45,11 @@ Decks: TypeAlias = tuple[GameDeck, ...]
 
 def setup_of(state: State) -> GameSetup:
     """Return what stays fixed for the whole game."""
-    return cast(GameSetup, state.setup)
+    found: GameSetup = state.setup
+    return found
 
 
 def rules_of(state: State) -> RuleSet:
     """Return the rules this game is played by."""
-    return setup_of(state).rules
+    setup: GameSetup = state.setup
+    return setup.rules

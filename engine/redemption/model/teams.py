@@ -59,7 +59,7 @@ def controllers(state: State, card: CardId) -> tuple[Seat, ...]:
 
     Rules: DBR-TEAMS-07, DBR-TEAMS-09
     """
-    seat = cards.controller(state, card)
+    seat = state.cards[card].location.zone.seat
     if rules_of(state).teams and _is_shared(state, card):
         return team_of(state, seat)
     return (seat,)

@@ -18,13 +18,18 @@ from engine.redemption.model.instances import NO_ABILITY, AbilityInstance
 _KEPT: Final = "cards that await something"
 
 
+def anybody_waits(state: State) -> bool:
+    """Say whether any card of the game is played by hand and waits for an event."""
+    return bool(_waiting(state))
+
+
 def brought_up_by(state: State, fact: Fact) -> list[ByHand]:
     """Return the cards whose text waits for this fact, as questions; the active player's come first.
 
     Rules: HOUSE-PLAY-04, REG-SA-25, REG-SA-26, REG-PRIO-02
     """
     waiting = _waiting(state)
-    if not waiting or not isinstance(fact, Moved | Noted | PhaseBegan):
+    if not isinstance(fact, Moved | Noted | PhaseBegan):
         return []
     found = [ByHand(c, cards.controller(state, c), event=fact.event.id) for c in waiting if _is_met(state, c, fact)]
     active = state.phase().seat

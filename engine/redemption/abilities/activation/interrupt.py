@@ -366,7 +366,8 @@ def end_with_phase(state: State, *, turn_over: bool) -> None:
     ]
     for instance in tuple(i for i in instances(state) if i.returns):
         state.put(instance.id, replace(instance, returns=0))
-    left = [i for i in instances(state) if i.phase not in around and i not in gone]
+    going = {i.id for i in gone}
+    left = [i for i in instances(state) if i.phase not in around and i.id not in going]
     for instance in left:
         if instance.id in waiting and not outlasts(state, instance, turn_over=turn_over):
             over = tuple(o for o in instance.outcomes if not set_aside.goes_on_aside(state, instance, o))

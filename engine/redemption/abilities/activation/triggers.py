@@ -79,6 +79,7 @@ def watch(state: State, facts: Iterable[Fact]) -> None:
     """Look at what a step changed: activate cards that became active, and fire abilities that waited for this."""
     if not state.phases or state.outcome is not None or not state.setup.readings or _sets_up(state):
         return
+    listens = awaiting.anybody_waits(state)
     for fact in facts:
         if isinstance(fact, Moved):
             _follow(state, fact)
@@ -86,11 +87,12 @@ def watch(state: State, facts: Iterable[Fact]) -> None:
             begin_phase(state, fact)
             lying = (z for z in sorted(state.zones) if z.name in _ACTIVE_IN)
             activate(state, tuple(c for z in lying for c in state.zones[z] if _acts_in(state, c, z.name)))
-        for frame in awaiting.brought_up_by(state, fact):
-            insert(state, frame)
-        if roster(state).waiting:
+        if listens:
+            for frame in awaiting.brought_up_by(state, fact):
+                insert(state, frame)
+        if isinstance(fact, Moved | Noted) and roster(state).waiting:
             for what in of_fact(state, fact):
-                happen(state, what, fact.event.id if isinstance(fact, Moved | Noted) else None)
+                happen(state, what, fact.event.id)
 
 
 def _sets_up(state: State) -> bool:

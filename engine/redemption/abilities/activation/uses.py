@@ -54,6 +54,8 @@ def opponents_to_name(context: Context, number: int) -> tuple[Seat, ...]:
     That is who may use it, or who does what it says if something is so of him: he is named before that is asked, which
     only he may know of his hand. Rules: REG-CTRL-10, DBR-TEAMS-15
     """
+    if len(context.state.seats) == 2:
+        return ()
     clause, firing = context.ability.clauses[number], context.instance.firing
     actors = {e.actor for e in nodes(clause.steps) if isinstance(e, Effect)}
     asked_of = {clause.chooser} if firing is None or not firing.at_will else set()

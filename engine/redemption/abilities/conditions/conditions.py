@@ -77,8 +77,8 @@ def holds(context: Context, condition: ast.Condition, path: Path = ()) -> bool:
                 return _is_used_in(context, place)
             return context.state.cards[context.card].location.zone in zones_of(context, place)
         case ast.Exists(target=target, place=place):
-            there = [c for c in _fitting(context, target, cards_in(context, (place,))) if has_remained(context, c)]
-            return _enough(context, target, there)
+            lying = cards_in(context, (place,))
+            return _enough(context, target, (c for c in _fitting(context, target, lying) if has_remained(context, c)))
         case ast.Controls(who=who, target=target):
             return _controls(context, who, target)
         case ast.HasStatus():

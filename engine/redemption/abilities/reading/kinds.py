@@ -8,7 +8,7 @@ from engine.cards.model import Alignment, Brigade, CardType, Printing
 from engine.kernel.ids import CardId
 from engine.kernel.records import dataclass
 from engine.kernel.state import State
-from engine.redemption.language.ast.nouns import Filter, Likeness, Selection, This
+from engine.redemption.language.ast.nouns import Book, Filter, Likeness, Selection, This
 from engine.redemption.language.ast.vocabulary import Kind
 from engine.redemption.model import cards, zones
 
@@ -36,6 +36,8 @@ KINDS: Final[dict[Kind, frozenset[CardType]]] = {
 #: What is called so in each of its roles. Rules: REG-TYPE-03, REG-TYPE-04, REG-TYPE-05, REG-DUAL-05
 _IN_EACH_ROLE = frozenset({Kind.COVENANT, Kind.CURSE, Kind.CITY})
 _CAPTIVE = frozenset({Kind.CAPTURED_HERO, Kind.CAPTURED_CHARACTER})
+_NO_TYPES: Final[frozenset[CardType]] = frozenset()
+_FACES: Final = "types at face value"
 
 
 def is_kind(state: State, kind: Kind, card: CardId) -> bool:
@@ -45,17 +47,26 @@ def is_kind(state: State, kind: Kind, card: CardId) -> bool:
     """
     if kind is Kind.CARD:
         return True
-    zone, now = state.cards[card].location.zone.name, cards.type_of(state, card)
+    zone = state.cards[card].location.zone.name
+    now = None if zone in zones.FACE_VALUE else cards.type_of(state, card)
     if (kind in _CAPTIVE) != (zone == zones.LAND_OF_BONDAGE and now in cards.CHARACTERS):
         return False
     if kind is Kind.TOKEN:
         return cards.printing(state, card).token
-    wanted = KINDS.get(kind, frozenset())
+    wanted = KINDS.get(kind, _NO_TYPES)
     if kind in _IN_EACH_ROLE:
         return not wanted.isdisjoint(cards.printing(state, card).types)
-    if zone in zones.FACE_VALUE:
-        return any(not wanted.isdisjoint(i.types) for i in _identities(cards.printing(state, card)))
-    return now in wanted
+    return not wanted.isdisjoint(_types_at_face_value(state, card)) if now is None else now in wanted
+
+
+def _types_at_face_value(state: State, card: CardId) -> frozenset[CardType]:
+    """Return the types of all the identities a card has at face value."""
+    address = (_FACES, card)
+    found: frozenset[CardType] | None = state.of_game.get(address)
+    if found is None:
+        types = frozenset(t for i in _identities(cards.printing(state, card)) for t in i.types)
+        found = state.of_game[address] = types
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +130,18 @@ def books_of(state: State, card: CardId) -> frozenset[object]:
     """Return the books of the Bible that a card refers to."""
     references = cards.printing(state, card).references
     return frozenset(r.rpartition(" ")[0].casefold() for r in references)
+
+
+def is_in_book(state: State, book: Book, card: CardId) -> bool:
+    """Say whether a card refers to a book of the Bible, or to some chapters of it."""
+    references = cards.printing(state, card).references
+    here = [r.removeprefix(book.name).strip() for r in references if r.casefold().startswith(book.name.casefold())]
+    if not book.chapters:
+        return bool(here)
+    first, _, last = book.chapters.partition("-")
+    wanted = range(int(first), int(last or first) + 1)
+    chapters = [r.split(":")[0].split()[-1] for r in here if r]
+    return any(c.isdigit() and int(c) in wanted for c in chapters)
 
 
 def likeness_shared(are: Selection) -> Likeness | None:

@@ -274,7 +274,9 @@ class Words:
 
 def words_of(state: State, instance: AbilityInstance) -> Words:
     """Return what the words of an ability instance say."""
-    return words_at(state, instance.words, instance.section, instance.ability)
+    card = instance.card if instance.copied is None else instance.copied
+    found: Words | None = state.of_game.get((card, instance.section, instance.ability))
+    return found if found is not None else words_at(state, card, instance.section, instance.ability)
 
 
 def words_at(state: State, card: CardId, section: int, ability: int) -> Words:

@@ -25,13 +25,16 @@ def covers_card(context: Context, effect: Effect, card: CardId) -> bool:
     if context.path and is_spared(context.state, context.instance, context.path[0], card):
         return False
     outcome = context.instance.outcome(context.path)
-    chosen = [t for t in effect.targets if not _updates(t)]
-    if outcome is not None and card in outcome.cards and chosen:
-        if len(chosen) == len(effect.targets):
+    if outcome is not None and card in outcome.cards:
+        chosen = [t for t in effect.targets if not _updates(t)]
+        if chosen and len(chosen) == len(effect.targets):
             return all(is_so_called(context.state, t.what, card) for t in chosen if isinstance(t.what, This))
         if any(_was_chosen(context, t.what, card) for t in chosen):
             return True
-    return any(_updates(t) and _is_one(context, effect, n, card) for n, t in enumerate(effect.targets))
+    for number, target in enumerate(effect.targets):
+        if _updates(target) and _is_one(context, effect, number, card):
+            return True
+    return False
 
 
 def _was_chosen(context: Context, what: Selection, card: CardId) -> bool:
@@ -49,14 +52,14 @@ def _was_chosen(context: Context, what: Selection, card: CardId) -> bool:
 
 def _updates(target: Target) -> bool:
     """Say whether a target is found without a choice, so that who is meant changes with the game."""
-    return is_place(target.what) or (target.count is not None and target.count.kind in _ALL)
+    return (target.count is not None and target.count.kind in _ALL) or is_place(target.what)
 
 
 def is_place(what: Selection) -> bool:
     """Say whether a place is meant, with all that lies there as it comes and goes. Rule: REG-PROT-01"""
-    if isinstance(what, AnyOf):
-        return any(is_place(o) for o in what.options)
-    return isinstance(what, Filter) and what.kind is Kind.LOCATION
+    if isinstance(what, Filter):
+        return what.kind is Kind.LOCATION
+    return isinstance(what, AnyOf) and any(is_place(o) for o in what.options)
 
 
 def _is_one(context: Context, effect: Effect, number: int, card: CardId) -> bool:

@@ -10,7 +10,13 @@ from engine.cards.naming import name_key
 from engine.kernel.ids import CardId, Field
 from engine.kernel.records import replace
 from engine.redemption.abilities.reading.context import Context
-from engine.redemption.abilities.reading.kinds import books_of, identities_at_face_value, is_kind, is_so_called
+from engine.redemption.abilities.reading.kinds import (
+    books_of,
+    identities_at_face_value,
+    is_in_book,
+    is_kind,
+    is_so_called,
+)
 from engine.redemption.abilities.reading.readings import step_at, types_of_ability
 from engine.redemption.abilities.terms.face_down import asks_for_the_face, is_hidden
 from engine.redemption.abilities.terms.places import lies_in
@@ -40,15 +46,19 @@ _CLASSES: Final = {c: CardClass[c.name] for c in vocabulary.CardClass}
 def matches(context: Context, what: Selection, card: CardId) -> bool:
     """Say whether a phrase means a card. Rules: REG-TARGET-05, REG-TARGET-07, REG-DUAL-04, REG-DUAL-05"""
     match what:
+        case Filter():
+            return _fits(context, what, card)
         case This():
             return card == context.card and is_so_called(context.state, what, card)
         case Reference(pointer=pointer):
             return card in context.pointed_at(pointer)
         case AnyOf(options=options, excluding=excluding):
-            out = excluding is not None and matches(context, excluding, card)
-            return not out and any(matches(context, o, card) for o in options)
-        case Filter():
-            return _fits(context, what, card)
+            if excluding is not None and matches(context, excluding, card):
+                return False
+            for option in options:  # noqa: SIM110 - asked of each card of a place
+                if matches(context, option, card):
+                    return True
+            return False
         case _:
             assert_never(what)
 
@@ -76,11 +86,12 @@ def _fits(context: Context, what: Filter, card: CardId) -> bool:
     state = context.state
     if what.kind is Kind.BRIGADE:
         return not is_hidden(state, card) and _is_of_chosen(context, card)
+    if not is_kind(state, what.kind, card):  # most cards of a place are not
+        return False
     if is_hidden(state, card) and asks_for_the_face(what) and not _turns_up_own(context, card):
         return False
     return (
-        is_kind(context.state, what.kind, card)
-        and (not (what.alignments or what.brigades) or _is_of_side(context, what, card))
+        (not (what.alignments or what.brigades) or _is_of_side(context, what, card))
         and _is_being(context, what, card)
         and _is_named(context, what, card)
         and (not what.abilities or not types_of_ability(state, card).isdisjoint(what.abilities))
@@ -196,32 +207,26 @@ def _is_being(context: Context, what: Filter, card: CardId) -> bool:
         (not what.beings or of.role in {_BEINGS[b] for b in what.beings})
         and (what.gender is None or _GENDERS[what.gender] in of.genders)
         and (what.testament is None or _TESTAMENTS[what.testament] in of.testaments)
-        and (not what.books or any(_in_book(context, b, card) for b in what.books))
+        and (not what.books or any(is_in_book(context.state, b, card) for b in what.books))
     )
-
-
-def _in_book(context: Context, book: nouns.Book, card: CardId) -> bool:
-    references = cards.printing(context.state, card).references
-    here = [r.removeprefix(book.name).strip() for r in references if r.casefold().startswith(book.name.casefold())]
-    if not book.chapters:
-        return bool(here)
-    first, _, last = book.chapters.partition("-")
-    wanted = range(int(first), int(last or first) + 1)
-    chapters = [r.split(":")[0].split()[-1] for r in here if r]
-    return any(c.isdigit() and int(c) in wanted for c in chapters)
 
 
 def _is_named(context: Context, what: Filter, card: CardId) -> bool:
     if not (what.identifiers or what.names or what.titles or what.texts):
         return True
-    of = cards.printing(context.state, card)
-    title = of.base_name.casefold()
     if what.identifiers:
         known = cards.profile_of(context.state, card).identifiers
-        if not any(facts.bears(known, i) for i in what.identifiers):
+        for identifier in what.identifiers:
+            if facts.bears(known, identifier):
+                break
+        else:
             return False
     if what.names and not any(_answers_to(context, n, card) for n in what.names):
         return False
+    if not (what.titles or what.texts):
+        return True
+    of = cards.printing(context.state, card)
+    title = of.base_name.casefold()
     if what.titles and not any(t.casefold() in title for t in what.titles):
         return False
     return not what.texts or any(t.casefold() in of.text.casefold() for t in what.texts)

@@ -32,8 +32,9 @@ def has_lapsed(state: State, instance: AbilityInstance) -> bool:
             return False
     if outlasts(state, instance, turn_over=False):
         return False
-    if any(effect.duration is not None for _, effect in effects_in(state, instance)):  # it ends with a phase
-        return False
+    for _, effect in effects_in(state, instance):
+        if effect.duration is not None:  # it ends with a phase
+            return False
     return instance.id not in set_aside.kept(state)
 
 
@@ -81,7 +82,8 @@ def outlasts(state: State, instance: AbilityInstance, *, turn_over: bool) -> boo
     """
     if lies_there(state, instance):
         in_sight = state.cards[instance.card].location.zone.name in zones.PLAYING_SURFACE
-        return not cards.stays(state, instance.card) or (in_sight and cards.is_face_up(state, instance.card))
+        shows = in_sight and cards.is_face_up(state, instance.card)
+        return shows or not cards.stays(state, instance.card)
     own = dict(effects_in(state, instance)) if instance.outcomes else {}
     done = (own[outcome.path] for outcome in instance.outcomes if outcome.path in own)
     if any(goes_on(state, instance, effect, turn_over=turn_over) for effect in done):

@@ -1,6 +1,7 @@
 """Where an effect looks for its targets: the places a text names, and the default places of each effect."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Final
 
 from engine.kernel.ids import CardId, Field, Seat, Zone
@@ -48,6 +49,7 @@ _PERSONAL: Final = frozenset(
         vocabulary.Zone.LAND_OF_REDEMPTION, vocabulary.Zone.SET_ASIDE,
     }
 )  # fmt: skip
+_NO_ZONES: Final[frozenset[Zone]] = frozenset()
 _WHOLE: Final = frozenset({CountKind.ALL, CountKind.PLURAL})
 #: How a number is said that may be more than one.
 _SEVERAL: Final = frozenset(
@@ -62,12 +64,20 @@ NOT_IN_BATTLE: Final = tuple(
 
 def zones_of(context: Context, place: Place) -> frozenset[Zone]:
     """Return the zones a named place means. Rules: REG-TARGET-25, DBR-TEAMS-07"""
-    return frozenset(
-        Zone(called, seat)
-        for name in place.zones
-        for called in _called(context, name)
-        for seat in teams.sharing(context.state, called, _seats_of(context, place, name))
-    )
+    found: frozenset[Zone] = _NO_ZONES
+    for name in place.zones:
+        called, seats = _called(context, name), _seats_of(context, place, name)
+        if rules_of(context.state).teams:
+            there = frozenset(Zone(c, s) for c in called for s in teams.sharing(context.state, c, seats))
+        else:
+            there = _zones(called, seats)
+        found = found | there if found else there
+    return found
+
+
+@lru_cache(maxsize=1024)
+def _zones(called: tuple[str, ...], seats: tuple[Seat, ...]) -> frozenset[Zone]:
+    return frozenset(Zone(c, s) for c in called for s in seats)
 
 
 def _called(context: Context, name: vocabulary.Zone) -> tuple[str, ...]:
@@ -202,8 +212,8 @@ def each_of(target: Target) -> vocabulary.Player | None:
 
 def cards_in(context: Context, places: tuple[Place, ...]) -> tuple[CardId, ...]:
     """Return the cards in these places, seat by seat and in the order of their zones."""
-    wanted = sorted({z for p in places for z in zones_of(context, p)})
-    found = tuple(c for z in wanted for c in context.state.zones.get(z, ()))
+    wanted = zones_of(context, places[0]) if len(places) == 1 else {z for p in places for z in zones_of(context, p)}
+    found = tuple(c for z in sorted(wanted) for c in context.state.zones.get(z, ()))
     here = contents_of(context.state, context.card) if any(vocabulary.Zone.HERE in p.zones for p in places) else ()
     return (*found, *(c for c in here if c not in found))
 

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from engine.kernel.ids import AbilityId
 from engine.kernel.records import dataclass
 from engine.kernel.state import State
 from engine.redemption.abilities.reading.readings import Words, words_of
@@ -14,6 +15,7 @@ from engine.redemption.model.instances import AbilityInstance, Path, Progress, i
 from engine.redemption.model.setup import rules_of
 
 _ROSTER: Final = "roster"
+_SHARES: Final = "shares of the roster"
 
 #: An effect that was carried out, with its ability and its address.
 Done = tuple[AbilityInstance, Path, Effect]
@@ -58,37 +60,82 @@ def _sorted(state: State) -> Roster:
     at_will: list[tuple[AbilityInstance, int]] = []
     granting: list[AbilityInstance] = []
     in_part = False
-    withstands = rules_of(state).modifiers_withstand
+    withstand = rules_of(state).modifiers_withstand
+    before: dict[AbilityId, Share] = state.of_game.get(_SHARES, _NO_SHARES)
+    now: dict[AbilityId, Share] = {}
     for instance in instances(state):
-        progress, words = instance.progress, words_of(state, instance)
-        if instance.firing is None and words.at_will:
-            at_will += [(instance, number) for number in sorted(words.at_will)]
-        if progress is Progress.ENDED:
-            continue
-        if withstands and words.grants:
+        share = before.get(instance.id)
+        if share is None or share.instance is not instance:
+            share = _share(instance, words_of(state, instance), withstand=withstand)
+        now[instance.id] = share
+        if share.at_will:
+            at_will += share.at_will
+        if share.grants:
             granting.append(instance)
-        if progress is Progress.SUSPENDED:
+        if not share.in_force:
             continue
         in_force.append(instance)
-        if instance.spared or instance.cut is not None:
-            in_part = True
-        active = progress is not Progress.STOPPED
-        if active and words.grants and not withstands:
-            granting.append(instance)
-        if active and instance.firing is None:
-            for kind in words.happenings:
-                waiting.setdefault(kind, []).append(instance)
-        if active and words.repeated and (instance.firing is None or words.afflicting):
+        in_part = in_part or share.in_part
+        for kind in share.waits_for:
+            waiting.setdefault(kind, []).append(instance)
+        if share.repeated:
             repeated.append(instance)
-        if instance.outcomes and (active or not words.verbs.isdisjoint(STOPPING)):
-            for path, effect in _carried_out(instance, words):
-                if active and (instance.cut is None or path not in instance.out):
-                    done.setdefault(effect.verb, []).append((instance, path, effect))
-                if effect.verb in STOPPING and (instance.cut is None or path not in instance.cut.suspended):
-                    stopping.append((instance, path, effect))
-                    in_part = in_part or stops_by_type(effect)
+        for what in share.done:
+            done.setdefault(what[2].verb, []).append(what)
+        if share.stopping:
+            stopping += share.stopping
+    state.of_game[_SHARES] = now
     return Roster(
         tuple(in_force), tuple(stopping), done, waiting, tuple(repeated), tuple(at_will), tuple(granting), in_part
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What one ability adds to the roster; of another record of it this has to be found anew."""
+
+    instance: AbilityInstance
+    at_will: tuple[tuple[AbilityInstance, int], ...]
+    grants: bool
+    in_force: bool = False
+    in_part: bool = False
+    waits_for: frozenset[Happening] = frozenset()
+    repeated: bool = False
+    done: tuple[Done, ...] = ()
+    stopping: tuple[Done, ...] = ()
+
+
+_NO_SHARES: Final[dict[AbilityId, Share]] = {}
+
+
+def _share(instance: AbilityInstance, words: Words, *, withstand: bool) -> Share:
+    progress = instance.progress
+    at_will = tuple((instance, n) for n in sorted(words.at_will)) if instance.firing is None and words.at_will else ()
+    if progress is Progress.ENDED:
+        return Share(instance, at_will, grants=False)
+    if progress is Progress.SUSPENDED:
+        return Share(instance, at_will, grants=withstand and words.grants)
+    active = progress is not Progress.STOPPED
+    in_part = bool(instance.spared) or instance.cut is not None
+    done: list[Done] = []
+    stopping: list[Done] = []
+    if instance.outcomes and (active or not words.verbs.isdisjoint(STOPPING)):
+        for path, effect in _carried_out(instance, words):
+            if active and (instance.cut is None or path not in instance.out):
+                done.append((instance, path, effect))
+            if effect.verb in STOPPING and (instance.cut is None or path not in instance.cut.suspended):
+                stopping.append((instance, path, effect))
+                in_part = in_part or stops_by_type(effect)
+    return Share(
+        instance,
+        at_will,
+        words.grants and (active or withstand),
+        True,
+        in_part,
+        words.happenings if active and instance.firing is None else frozenset[Happening](),
+        active and bool(words.repeated) and (instance.firing is None or bool(words.afflicting)),
+        tuple(done),
+        tuple(stopping),
     )
 
 

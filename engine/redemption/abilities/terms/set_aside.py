@@ -58,6 +58,8 @@ def kept(state: State) -> frozenset[AbilityId]:
     aside: dict[tuple[CardId, Stay], None] = {}
     found: dict[AbilityId, None] = {}
     for instance in roster(state).in_force:
+        if Verb.SET_ASIDE not in words_of(state, instance).verbs:
+            continue
         there = [e for _, e, o in setting_aside(state, instance) if any(is_aside(state, c) for c in o.cards)]
         if there:
             aside[instance.card, instance.stay] = None

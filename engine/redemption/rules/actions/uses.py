@@ -37,7 +37,10 @@ def has_manual(state: State, seat: Seat) -> bool:
 
     Rule: R11-PRIO-03
     """
-    return any(_is_user(state, instance, number, seat) for instance, number in roster(state).at_will)
+    for instance, number in roster(state).at_will:  # noqa: SIM110 - asked in every window
+        if _is_user(state, instance, number, seat):
+            return True
+    return False
 
 
 def _is_ready(state: State, seat: Seat, intent: does.UseAbility) -> bool:

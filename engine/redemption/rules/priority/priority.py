@@ -104,16 +104,19 @@ def wants_to_be_asked(state: State, frame: PriorityWindow, seat: Seat) -> bool:
     A player is asked where he set a stop or called a Hold. Before a battle resolves that is for those who fight in it.
     A player who has acted is asked again until he declines. Rules: REG-TURN-18, R11-TURN-05
     """
-    stops = stops_at(state, seat)
-    if seat in out_of_game(state) or (frame.level is Level.MANUAL and not uses.has_manual(state, seat)):
+    if frame.level is Level.MANUAL and not uses.has_manual(state, seat):
+        return False
+    if seat in out_of_game(state):
         return False
     if frame.level is not Level.MANUAL and frame.acted and frame.declined == 0 and seat == frame.order[frame.at]:
         return True
+    holds = HOLD in state.written and state.read(Field(HOLD, seat))
     if frame.for_holds:
-        return state.read(Field(HOLD, seat)) is True
+        return holds is True
+    stops = stops_at(state, seat)
     if seat == frame.passed and not frame.acted and Stop.ALWAYS not in stops:
         return False
-    if state.read(Field(HOLD, seat)):
+    if holds:
         return True
     if frame.stop not in stops:
         return frame.acted and seat == frame.order[0]
