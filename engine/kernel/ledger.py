@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AnySet
-from typing import TypeAlias, assert_never
+from typing import Any, Final, TypeAlias, assert_never
 
 from engine.kernel import chance as luck
 from engine.kernel.changes import Add, Change, Drawn, Join, Learn, Leave, Move, Note, Set, Shuffle
@@ -48,14 +48,21 @@ def next_fact(state: State) -> FactId:
     return FactId(number)
 
 
+#: Asked by type, for a union is made anew each time it is named.
+_UNDOABLE: Final[frozenset[type]] = frozenset({Moved, Added, SetTo, Joined, Left})
+#: What changes nothing on the table.
+_TELL_ONLY: Final[frozenset[type]] = frozenset({Noted, Answered, Drew, Activated, Targeted, Learned, Forgot})
+
+
 def record(state: State, fact: Fact) -> None:
     """Apply a fact and keep it: undoable ones while their phase instance is open, all for the report of this step.
 
     What happens between phases can never be undone, and is sealed as it is recorded.
     """
     apply(state, fact)
-    if state.phases and isinstance(fact, Moved | Added | SetTo | Joined | Left):
-        state.facts[fact.id] = fact
+    if state.phases and type(fact) in _UNDOABLE:
+        kept: Any = fact
+        state.facts[kept.id] = kept
     state.emitted.append(fact)
 
 
@@ -150,7 +157,7 @@ def fold(state: State, facts: Iterable[Fact]) -> State:
 
 def apply(state: State, fact: Fact) -> None:
     """Carry a fact out on the board; `record` also keeps it."""
-    if not isinstance(fact, Noted | Answered | Drew | Activated | Targeted | Learned | Forgot):
+    if type(fact) not in _TELL_ONLY:
         state.of_board = {}
     match fact:
         case Moved():

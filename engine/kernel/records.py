@@ -38,10 +38,10 @@ else:
         known = _KNOWN.get(kind)
         if known is None:
             names = [f.name for f in dataclasses.fields(kind)]
-            # A getter of one name would give no tuple, so the first is read twice.
-            known = _KNOWN[kind] = attrgetter(names[0], *names), {name: at for at, name in enumerate(names)}
+            # A getter of one name would give no tuple, so the last is read twice.
+            known = _KNOWN[kind] = attrgetter(*names, names[-1]), {name: at for at, name in enumerate(names)}
         read, places = known
-        values = [*read(record)[1:]]
+        *values, _ = read(record)
         for name, value in changes.items():
             values[places[name]] = value
         return kind(*values)

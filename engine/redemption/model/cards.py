@@ -115,9 +115,9 @@ def faces_to_enter(state: State, card: CardId, types: frozenset[CardType]) -> tu
 
 def type_of(state: State, card: CardId) -> CardType:
     """Return the type a card has now, conversions counted."""
-    written = state.fields.get((TYPE, card)) if TYPE in state.written else None
-    if written:
-        turned: CardType | None = written[-1].value
+    if TYPE in state.written:
+        written = state.fields.get((TYPE, card))
+        turned: CardType | None = written[-1].value if written else None
         if turned is not None:
             return turned
     faces: tuple[Face, ...] = state.definitions[card].faces

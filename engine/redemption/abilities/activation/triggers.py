@@ -147,7 +147,9 @@ def activate(state: State, found: tuple[CardId, ...], *, by_hand: bool = False) 
     if not able:
         return
     active = {(i.card, i.stay) for i in instances(state)}
-    active |= {(c, state.cards[c].stay) for f in state.frames if isinstance(f, ActivateCards) for c in f.cards}
+    for frame in state.frames:
+        if isinstance(frame, ActivateCards):
+            active |= {(c, state.cards[c].stay) for c in frame.cards}
     for card in able:
         held = state.cards[card]
         if (card, held.stay) not in active and _lies_there(state, card):

@@ -1,6 +1,6 @@
 """What happens in the game, as events that abilities wait for: read from the facts of a step."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from engine.cards.model import CardType
@@ -90,12 +90,11 @@ KNOWN: Final = frozenset(
 )  # fmt: skip
 
 
-def of_fact(state: State, fact: Fact) -> Iterator[Happened]:
+def of_fact(state: State, fact: Fact) -> Iterable[Happened]:
     """Generate what a fact means to abilities that wait. Rules: REG-SA-25, REG-COND-07"""
     if isinstance(fact, Moved):
-        yield from _of_move(state, fact)
-    elif isinstance(fact, Noted):
-        yield from _of_note(state, fact)
+        return _of_move(state, fact)
+    return _of_note(state, fact) if isinstance(fact, Noted) else ()
 
 
 def _author(state: State, event: Occasion) -> tuple[Seat | None, tuple[CardId, ...]]:

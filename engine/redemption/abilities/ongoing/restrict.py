@@ -10,6 +10,11 @@ from engine.redemption.language.ast.effects import Action, Restriction
 from engine.redemption.language.ast.vocabulary import Verb
 
 
+def restricts(state: State) -> bool:
+    """Say whether anything keeps any player from something now."""
+    return bool(state.instances and at_work(state, Verb.RESTRICT))
+
+
 def is_restricted(state: State, seat: Seat, action: Action, card: CardId | None = None) -> bool:
     """Say whether a player may not do something now, with a card if one is meant. Rules: REG-RESTR-01, REG-RESTR-02"""
     if not state.instances:

@@ -72,20 +72,28 @@ def identifiers_of(state: State, card: CardId) -> IdentifierAbilities | None:
     return found
 
 
-def who_say(state: State, sort: type[IdentifierAbility]) -> frozenset[CardId]:
-    """Return the cards of the game whose identifiers may say something of a sort: no other need be asked."""
+def who_say(state: State, sort: type) -> frozenset[CardId]:
+    """Return the cards of the game whose readings may hold such a node, which names itself: no other need be asked."""
     found: frozenset[CardId] | None = state.of_game.get(sort)
     if found is None:
-        readings, named = setup_of(state).readings, sort.__name__
+        found = state.of_game[sort] = who_mention(state, sort.__name__)
+    return found
+
+
+def who_mention(state: State, word: str) -> frozenset[CardId]:
+    """Return the cards of the game whose readings, as JSON, have a word: the name of a node, or of a field."""
+    address = ("mentioned", word)
+    found: frozenset[CardId] | None = state.of_game.get(address)
+    if found is None:
+        readings = setup_of(state).readings
         documents = ((c, readings.get(cards.printing(state, c).key)) for c in state.definitions)
-        found = state.of_game[sort] = frozenset(c for c, document in documents if document and _names(document, named))
+        found = state.of_game[address] = frozenset(c for c, document in documents if document and _has(document, word))
     return found
 
 
 @lru_cache(maxsize=32768)
-def _names(document: str, node: str) -> bool:
-    """Say whether a reading, as JSON, has such a node anywhere."""
-    return f'"{node}"' in document
+def _has(document: str, word: str) -> bool:
+    return f'"{word}"' in document
 
 
 def is_by_hand(document: str | None) -> bool:

@@ -4,7 +4,7 @@ from typing import Final
 
 from engine.redemption.abilities.conditions.conditions import as_it_stands
 from engine.redemption.abilities.reading.context import EVERY, Context
-from engine.redemption.abilities.reading.readings import words_of
+from engine.redemption.abilities.reading.readings import who_say, words_of
 from engine.redemption.abilities.targeting import search
 from engine.redemption.abilities.targeting.targeting import host_of, legal, parts, reach_of
 from engine.redemption.abilities.terms.variables import number_of
@@ -74,6 +74,8 @@ def _means_cards(target: Target) -> bool:
 def _is_asked_of(context: Context) -> bool:
     """Say whether anything on the card asks what became of what stands before it."""
     instance, kept = context.instance, context.state.of_game
+    if instance.words not in who_say(context.state, Earlier):
+        return False
     address = ("asks back", instance.words, instance.section)
     found: bool | None = kept.get(address)
     if found is None:

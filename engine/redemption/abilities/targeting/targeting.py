@@ -13,7 +13,7 @@ from engine.redemption.abilities.ongoing.join_battle import joining_seat, suits_
 from engine.redemption.abilities.ongoing.permitted import is_permitted
 from engine.redemption.abilities.ongoing.play import can_play
 from engine.redemption.abilities.ongoing.protect import is_protected
-from engine.redemption.abilities.ongoing.restrict import is_restricted
+from engine.redemption.abilities.ongoing.restrict import is_restricted, restricts
 from engine.redemption.abilities.reading.alternatives import alternatives, is_last
 from engine.redemption.abilities.reading.context import EVERY, Context
 from engine.redemption.abilities.reading.going_through import goes_through
@@ -391,7 +391,7 @@ def _can_reach(state: State, context: Context, effect: Effect, target: Target, c
         return False
     if effect.verb is Verb.HEAL and not is_healable(state, card):
         return False
-    if goes_through(effect) and is_restricted(state, context.carrier, Action.SEARCH, card):
+    if restricts(state) and goes_through(effect) and is_restricted(state, context.carrier, Action.SEARCH, card):
         return False
     if effect.verb is Verb.PLAY:
         return can_play(context, effect, card)

@@ -7,6 +7,7 @@ from engine.kernel.ids import CardId
 from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.redemption.abilities.reading.context import Context
+from engine.redemption.abilities.reading.readings import who_mention
 from engine.redemption.abilities.terms.convert import becomes_artifact, own_identity, type_after
 from engine.redemption.abilities.terms.converted import GOOD_TYPES, brigades_after
 from engine.redemption.abilities.terms.places import zones_of
@@ -36,7 +37,8 @@ def brigades_to_choose(
     """
     if effect.verb is Verb.CONVERT:
         return _after_converting(context, effect, chosen)
-    wanted = next((t for t in _phrases(effect) if _is_open(t)), None)
+    likened = context.instance.words in who_mention(context.state, "likeness")
+    wanted = next((t for t in _phrases(effect, likened=likened) if _is_open(t)), None)
     if wanted is None or not isinstance(wanted.what, Filter):
         return None
     able = frozenset(b for a in wanted.what.alignments for b in _SIDES.get(a, frozenset()))
@@ -70,13 +72,13 @@ def _after_converting(
     return _in_order(context.state, able), 1
 
 
-def _phrases(effect: Effect) -> Iterable[Target]:
-    """Generate the phrases of an effect that mean brigades."""
+def _phrases(effect: Effect, *, likened: bool = True) -> Iterable[Target]:
+    """Generate the phrases of an effect that mean brigades; `likened` says whether its text may liken cards to any."""
     threats = effect.arguments.threats if isinstance(effect.arguments, Against) else ()
     yield from (t.target for t in threats if isinstance(t, FromBrigades))
     yield from (t for t in effect.targets if names_brigades(t))
-    likened = (n.other for n in nodes(effect) if isinstance(n, Matching))
-    yield from (t for o in likened if o is not None and names_brigades(t := Target(o, _ONE)))
+    others = (n.other for n in nodes(effect) if isinstance(n, Matching)) if likened else ()
+    yield from (t for o in others if o is not None and names_brigades(t := Target(o, _ONE)))
 
 
 def leaves_brigades_open(effect: Effect) -> bool:

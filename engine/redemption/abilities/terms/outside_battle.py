@@ -25,9 +25,9 @@ def sets_aside_or_heals(state: State, card: CardId) -> bool:
     By the guide, one that sets aside must have a paired ability, and it may not target opponents' cards.
     Rules: RB-PLAYENH-EXC-01, RB-TURN-08, REG-TURN-14, R11-TURN-10, REG-SETA-06, RB-INIT-06
     """
-    of = cards.printing(state, card)
-    if not any(face.type in cards.ENHANCEMENTS for face in of.faces):
+    if not cards.faces_of_type(state, card, cards.ENHANCEMENTS):
         return False
+    of = cards.printing(state, card)
     return _says_so(of.text, setup_of(state).readings.get(of.key), not rules_of(state).territory_class)
 
 

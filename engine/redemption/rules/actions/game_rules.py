@@ -228,6 +228,8 @@ def may_take_role(state: State, card: CardId, role: str) -> bool:
 
 def redeemed(state: State, seat: Seat) -> int:
     """Return how many souls a player has rescued, with his team. Rules: RB-OVER-07, REG-RATT-09, DBR-TEAMS-03"""
+    if not rules_of(state).teams:
+        return len(state.zone(zones.LAND_OF_REDEMPTION, seat))
     return sum(len(state.zone(zones.LAND_OF_REDEMPTION, s)) for s in teams.team_of(state, seat))
 
 
