@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, fields, is_dataclass, replace
 from typing import Any
 
 from engine.cards.model import CardType
+from engine.kernel.changes import Set
 from engine.kernel.decisions import Decision
 from engine.kernel.engine import Step, begin
 from engine.kernel.errors import IllegalAnswer
@@ -21,8 +22,9 @@ from engine.kernel.facts import Fact, Targeted
 from engine.kernel.ids import CardId, Seat
 from engine.kernel.inputs import Answer, Input, Manual, Setting
 from engine.kernel.knowledge import seats_that_see
-from engine.kernel.state import State
+from engine.kernel.state import NO_FACT, State, Writer
 from engine.redemption.abilities.reading.readings import ability_of, effect_at
+from engine.redemption.abilities.reading.relocation import as_artifact
 from engine.redemption.abilities.terms.face_down import is_hidden
 from engine.redemption.game import submit
 from engine.redemption.language.ast.nouns import CountKind
@@ -40,6 +42,8 @@ Viewer = Seat | None
 CARD_FIELDS = frozenset(
     {"card", "cards", "soul", "site", "user", "weapon", "warrior", "host", "hero", "holder", "on", "character"}
 )
+#: what is written of a Covenant or Curse that lies in an Artifact pile
+AS_ARTIFACT = frozenset({cards.TYPE, cards.ALIGNMENT, cards.BRIGADES, cards.ROLE})
 #: how many steps a pair is played on for at most, one of these; None is to the end of the game
 LENGTHS = (8, 25, 60, 150, None)
 #: how many answers are tried for one that looks the same
@@ -83,13 +87,14 @@ def swapped(
 
     Where they are sorted out, cards of a type lie together: one has nothing but Heroes in hand, or at the top of the
     deck no good card at all. Owners keep their cards, and Lost Souls stay where they are, since they show themselves
-    when they are drawn. Of a card that lies face down on the table everybody knows the type. Rule: REG-ZONE-11
+    when they are drawn. Of a card that lies face down on the table everybody knows the type, which of a Covenant or
+    Curse in its pile is Artifact. Rules: REG-ZONE-11, HOUSE-ABIL-63
     """
     hidden = [c for c in state.cards if not knows(state, viewer, c) and c not in fixed]
-    laid = {cards.printing(state, c).types for c in hidden if is_hidden(state, c)}
+    laid = {_types_to_lie_as(state, c) for c in hidden if is_hidden(state, c)}
     groups: dict[tuple[Seat, bool, tuple[CardType, ...]], list[CardId]] = {}
     for card in hidden:
-        types = cards.printing(state, card).types
+        types = _types_to_lie_as(state, card)
         is_soul = CardType.LOST_SOUL in types
         groups.setdefault((state.cards[card].owner, is_soul, types if types in laid else ()), []).append(card)
     to = {card: card for card in state.cards}
@@ -104,9 +109,34 @@ def swapped(
         location = held.location if host is None else replace(held.location, host=to[host])
         twin.cards[to[card]] = replace(held, id=to[card], location=location)
     twin.zones = {zone: tuple(to[c] for c in held) for zone, held in state.zones.items()}
+    _lie_as_artifacts(state, twin, to)
     twin.of_board = {}  # what is kept of the board was not changed by facts here
     assert twin.faults() == ()
     return asked_anew(twin), to
+
+
+def _types_to_lie_as(state: State, card: CardId) -> tuple[CardType, ...]:
+    """Return as what a card is laid down: what has no other use than an Artifact, a Covenant or a Curse as that."""
+    types = cards.printing(state, card).types
+    return (CardType.ARTIFACT,) if cards.ARTIFACT_TYPES.issuperset(types) else types
+
+
+def _lies_as_artifact(state: State, card: CardId) -> bool:
+    return is_hidden(state, card) and cards.type_of(state, card) is CardType.ARTIFACT
+
+
+def _lie_as_artifacts(state: State, twin: State, to: Mapping[CardId, CardId]) -> None:
+    """Let who comes into an Artifact pile be an Artifact there, and who leaves it what he is. Rule: REG-TYPE-05"""
+    places = [c for c in state.cards if to[c] != c and _lies_as_artifact(state, c)]
+    for card in places:
+        for name in AS_ARTIFACT:
+            twin.fields.pop((name, card), None)
+    for card in places:
+        for change in as_artifact(twin, to[card]):
+            assert isinstance(change, Set)
+            assert change.field.name in AS_ARTIFACT
+            twin.written.add(change.field.name)
+            twin.fields[change.field] = (Writer(NO_FACT, change.value),)
 
 
 def _sorted_out(
@@ -465,7 +495,12 @@ def _first(one: Any, two: Any) -> str:
 
 def named(state: State) -> frozenset[CardId]:
     """Return the cards that records besides the zones name, and numbers that look like cards: they stay in place."""
-    held = (state.frames, state.instances, state.facts, state.numbers, state.fields, state.lists)
+    fields_but = {
+        f: w
+        for f, w in state.fields.items()
+        if not (f[0] in AS_ARTIFACT and f[1] in state.cards and _lies_as_artifact(state, CardId(f[1])))
+    }
+    held = (state.frames, state.instances, state.facts, state.numbers, fields_but, state.lists)
     return frozenset(CardId(n) for n in _numbers(held) if n in state.cards)
 
 

@@ -156,6 +156,11 @@ def brigades_of(state: State, card: CardId) -> frozenset[Brigade]:
     return own | (gained or frozenset())
 
 
+def brigades_seen(state: State, card: CardId) -> frozenset[Brigade]:
+    """Return the brigades a card has for everybody: none while it lies face down. Rules: REG-ZONE-11, REG-CTRL-02"""
+    return brigades_of(state, card) if is_face_up(state, card) else frozenset()
+
+
 def face_brigades(of: Face) -> frozenset[Brigade]:
     """Return the brigades printed on an identity: a rainbow is of the side of its card. Rule: REG-BRIG-09"""
     if of.rainbow:

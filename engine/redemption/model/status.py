@@ -272,7 +272,9 @@ _SURFACE: Final = {
 def cards_counted(state: State, seat: Seat, over: AdvantageIn) -> int:
     """Count a player's cards for an advantage: on the playing surface those he owns and controls, without souls.
 
-    Rules: REG-ADV-02, REG-ADV-03, REG-ADV-04
+    What lies face down is a card of its type and nothing more.
+
+    Rules: REG-ADV-02, REG-ADV-03, REG-ADV-04, REG-CTRL-02
     """
     if over in _ELSEWHERE:
         zone = _ELSEWHERE[over]
@@ -285,12 +287,12 @@ def cards_counted(state: State, seat: Seat, over: AdvantageIn) -> int:
     ]
     match over:
         case AdvantageIn.BRIGADE:
-            return len({b for c in held for b in cards.brigades_of(state, c)})
+            return len({b for c in held for b in cards.brigades_seen(state, c)})
         case AdvantageIn.CHARACTER:
             return sum(cards.is_character(state, c) for c in held)
         case AdvantageIn.GOOD_CARD | AdvantageIn.EVIL_CARD:
             side = Alignment.GOOD if over is AdvantageIn.GOOD_CARD else Alignment.EVIL
-            return sum(cards.alignment_of(state, c) is side for c in held)
+            return sum(cards.is_face_up(state, c) and cards.alignment_of(state, c) is side for c in held)
         case _:
             return len(held)
 

@@ -35,6 +35,8 @@ KINDS: Final[dict[Kind, frozenset[CardType]]] = {
 }
 #: What is called so in each of its roles. Rules: REG-TYPE-03, REG-TYPE-04, REG-TYPE-05, REG-DUAL-05
 _IN_EACH_ROLE = frozenset({Kind.COVENANT, Kind.CURSE, Kind.CITY})
+#: Kinds that say more of a card than its type: one sees them on its face alone. Rules: REG-TYPE-01, HOUSE-ABIL-63
+BEYOND_THE_TYPE: Final = _IN_EACH_ROLE | {Kind.TOKEN}
 _CAPTIVE = frozenset({Kind.CAPTURED_HERO, Kind.CAPTURED_CHARACTER})
 _NO_TYPES: Final[frozenset[CardType]] = frozenset()
 _FACES: Final = "types at face value"
@@ -151,7 +153,7 @@ def likeness_shared(are: Selection) -> Likeness | None:
 
 
 def in_common(state: State, likeness: Likeness, those: Iterable[CardId]) -> frozenset[object]:
-    """Return what all of some cards share: brigades, or books."""
-    books = likeness is Likeness.BOOK
-    each = (frozenset[object](books_of(state, c) if books else cards.brigades_of(state, c)) for c in those)
+    """Return what all of some cards share: brigades, or books. One that lies face down has none. Rule: R11-ZONE-05"""
+    have = books_of if likeness is Likeness.BOOK else cards.brigades_of
+    each = (frozenset[object](have(state, c)) if cards.is_face_up(state, c) else frozenset[object]() for c in those)
     return reduce(lambda one, other: one & other, each)

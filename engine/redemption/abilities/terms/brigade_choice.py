@@ -96,12 +96,12 @@ def _there(context: Context, place: Place) -> frozenset[Brigade]:
     anywhere = place if place.owner is not None else replace(place, owner=Player.ANY)
     state = context.state
     there = (c for z in zones_of(context, anywhere) for c in state.zones[z] if cards.is_character(state, c))
-    return frozenset(b for c in there for b in cards.brigades_of(state, c))
+    return frozenset(b for c in there for b in cards.brigades_seen(state, c))
 
 
 def _in_order(state: State, able: frozenset[Brigade]) -> tuple[Brigade, ...]:
     """Return brigades in the order in which they are offered: those of characters in battle or play come first."""
     there = [c for c in sorted(state.cards) if cards.in_play(state, c) and cards.is_character(state, c)]
-    seen = {b for c in there for b in cards.brigades_of(state, c)}
+    seen = {b for c in there for b in cards.brigades_seen(state, c)}
     listed = [b for b in Brigade if b in able]
     return tuple(sorted(listed, key=lambda b: b not in seen))

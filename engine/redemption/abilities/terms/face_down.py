@@ -7,6 +7,7 @@ from typing import Final
 from engine.kernel.ids import CardId, Facing
 from engine.kernel.records import replace
 from engine.kernel.state import State
+from engine.redemption.abilities.reading.kinds import BEYOND_THE_TYPE
 from engine.redemption.language.ast.effects import Effect
 from engine.redemption.language.ast.nouns import AnyOf, CountKind, Filter, Place, Target
 from engine.redemption.language.ast.vocabulary import Kind, Verb, Zone
@@ -17,6 +18,7 @@ from engine.redemption.model import zones
 from engine.redemption.model.setup import rules_of
 
 #: What can be said of a card without seeing its face: its type, whose it is, where it lies, how it lies.
+#: A kind that says more than the type is held for the face.
 _OPEN: Final = frozenset(
     {"kind", "states", "owner", "controller", "place", "outside", "other", "excluding", "node", "nth", "among"}
 )
@@ -38,9 +40,9 @@ def is_hidden(state: State, card: CardId) -> bool:
 def asks_for_the_face(what: Filter) -> bool:
     """Say whether a phrase asks for more than a card's type, which a face-down card does not have.
 
-    Rules: REG-ZONE-11, REG-CTRL-02
+    Rules: REG-ZONE-11, REG-CTRL-02, HOUSE-ABIL-63
     """
-    if not _OPEN_STATES.issuperset(what.states):
+    if what.kind in BEYOND_THE_TYPE or not _OPEN_STATES.issuperset(what.states):
         return True
     return bool(_OF_THE_FACE(what) != _NOTHING)
 

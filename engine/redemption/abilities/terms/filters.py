@@ -366,7 +366,7 @@ def _brigades_in_battle(context: Context, but: CardId) -> frozenset[Brigade]:
     """Return the brigades of the cards in the Field of Battle, leaving one card out."""
     state = context.state
     there = (c for z in state.zones if z.name in zones.FIELD_OF_BATTLE for c in state.zones[z])
-    return frozenset(b for c in there if c != but for b in cards.brigades_of(state, c))
+    return frozenset(b for c in there if c != but for b in cards.brigades_seen(state, c))
 
 
 def _unlike(context: Context, likeness: nouns.Likeness, one: CardId, other: CardId) -> bool:

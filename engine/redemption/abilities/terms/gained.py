@@ -76,12 +76,15 @@ def lost(state: State) -> frozenset[AbilityId]:
 def gained_by(state: State, effect: Effect, card: CardId) -> dict[str, frozenset[Any]]:
     """Return what an effect adds to a card, by where it is kept; empty where the card would not change.
 
-    A brigade of both sides is that of the side of the card. Rules: REG-GAIN-01, REG-GAIN-03, REG-GAIN-04, REG-BRIG-03
+    A brigade of both sides is that of the side of the card; a card that lies face down has nothing yet.
+
+    Rules: REG-GAIN-01, REG-GAIN-03, REG-GAIN-04, REG-BRIG-03, REG-ZONE-11
     """
     if not isinstance(effect.arguments, Gains):
         return {}
     side = EVIL_BRIGADES if cards.alignment_of(state, card) is Alignment.EVIL else GOOD_BRIGADES
-    brigades = (named(effect.arguments, cards.GAINED_BRIGADES) & side) - cards.brigades_of(state, card)
-    identifiers = named(effect.arguments, cards.GAINED_IDENTIFIERS) - cards.profile_of(state, card).identifiers
+    brigades = (named(effect.arguments, cards.GAINED_BRIGADES) & side) - cards.brigades_seen(state, card)
+    seen = cards.profile_of(state, card).identifiers if cards.is_face_up(state, card) else frozenset[str]()
+    identifiers = named(effect.arguments, cards.GAINED_IDENTIFIERS) - seen
     found = {cards.GAINED_BRIGADES: brigades, cards.GAINED_IDENTIFIERS: identifiers}
     return {name: added for name, added in found.items() if added}

@@ -112,7 +112,7 @@ def _brigades_on(context: Context, of: BrigadesCounted) -> frozenset[object]:
         held = cards_in(context, (Place(of.zones, of.who if OF_BATTLE.isdisjoint(of.zones) else None),))
         held = tuple(c for c in held if state.cards[c].location.zone.seat in seats)
     wanted = frozenset(b for side in of.sides for b in (GOOD_BRIGADES if side is Alignment.GOOD else EVIL_BRIGADES))
-    return frozenset(b for c in held for b in cards.brigades_of(state, c)) & wanted
+    return frozenset(b for c in held for b in cards.brigades_seen(state, c)) & wanted
 
 
 def brigades_counted(context: Context, condition: HasBrigades) -> int:
