@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import Final
 
 from engine.cards.model import CardType
-from engine.kernel.ids import CardId
 from engine.kernel.records import dataclass, replace
 from engine.kernel.state import State
 from engine.redemption.abilities.conditions.conditions import holds
@@ -14,14 +13,13 @@ from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.reading.readings import ability_of, section_of, words_at, words_of
 from engine.redemption.abilities.terms.by_type import covers, of_types
 from engine.redemption.abilities.terms.roster import roster
-from engine.redemption.language.ast.conditions import Condition, HasStatus, Is, Status
+from engine.redemption.language.ast.conditions import Condition, Is
 from engine.redemption.language.ast.effects import CannotBe, Grants, Immunity, Regardless
 from engine.redemption.language.ast.nouns import Filter, Reference, Selection, This
 from engine.redemption.language.ast.vocabulary import Kind, Pointer, Verb
 from engine.redemption.model import cards
 from engine.redemption.model.instances import AbilityInstance, Immune, Path, Shield, Spared
 from engine.redemption.model.setup import rules_of
-from engine.redemption.model.status import in_battle
 
 _IMMUNE: Final = {
     Immunity.NEGATED: Immune.TO_NEGATE,
@@ -158,7 +156,7 @@ def _given(state: State, instance: AbilityInstance) -> list[Given]:
                 continue
             if covers(context, modifier.granted_to, instance):
                 found.append(Given(source, number, modifier, types=_types_meant(modifier.granted_to)))
-    return [g for g in found if _applies(Context(state, g.source), g.modifier, instance.card)]
+    return [g for g in found if _applies(Context(state, g.source), g.modifier)]
 
 
 def _granted_to_itself(state: State, instance: AbilityInstance) -> Iterator[Given]:
@@ -202,22 +200,7 @@ def _modifiers_at(
         yield Given(source, number, modifier, path, types)
 
 
-#: "in battle", of whoever it is said.
-_IN_BATTLE: Final = HasStatus(Status.IN_BATTLE)
-
-
-def _lies_outside(context: Context) -> bool:
-    """Say whether a card is of a type that never fights: an Artifact, a Fortress, a Lost Soul."""
-    kind = cards.type_of(context.state, context.card)
-    return kind not in cards.CHARACTERS and kind not in cards.ENHANCEMENTS
-
-
-def _applies(context: Context, modifier: CannotBe | Regardless, covered: CardId | None = None) -> bool:
-    """Say whether the conditions of a modifier hold. "In battle" on what cannot be there is said of whom it covers."""
+def _applies(context: Context, modifier: CannotBe | Regardless) -> bool:
+    """Say whether the conditions of a modifier hold."""
     unless = modifier.unless if isinstance(modifier, CannotBe) else ()
-    conditions = modifier.conditions
-    if covered is not None and modifier.granted_to is not None and _lies_outside(context):
-        if _IN_BATTLE in conditions and not in_battle(context.state, covered):
-            return False
-        conditions = tuple(c for c in conditions if c != _IN_BATTLE)
-    return all(holds(context, c) for c in conditions) and not any(holds(context, c) for c in unless)
+    return all(holds(context, c) for c in modifier.conditions) and not any(holds(context, c) for c in unless)

@@ -1,13 +1,11 @@
 """Modifiers: what cannot be negated, limits, and what an ability disregards."""
 
-from typing import Any
-
 from engine.kernel.records import replace
 from engine.language.notation import Constant, Production, Refused, rule, same, words
 from engine.redemption.language.ast.conditions import AtAnyTime, Duration, During, Each, HasStatus, Status
 from engine.redemption.language.ast.effects import CannotBe, Immunity, Limit, Regardless
-from engine.redemption.language.ast.nouns import Filter, Reference, Selection, This
-from engine.redemption.language.ast.vocabulary import Player, Verb
+from engine.redemption.language.ast.nouns import Filter, Place, Reference, Selection, This
+from engine.redemption.language.ast.vocabulary import Player, Verb, Zone
 from engine.redemption.language.ast.walk import nodes
 from engine.redemption.language.grammar.conditions import Conditions
 from engine.redemption.language.grammar.leads import Lead
@@ -15,11 +13,18 @@ from engine.redemption.language.grammar.nouns import list_of
 from engine.redemption.language.grammar.targets import described
 
 _IN_BATTLE = Lead(conditions=(HasStatus(status=Status.IN_BATTLE),))
+_BATTLE = Place((Zone.BATTLE,))
 
 
-def _in_battle(*parts: Any) -> CannotBe:
-    """Read "cannot be negated in battle"; the modified cards, where there are any, come first."""
-    what, kinds = parts if len(parts) == 2 else (None, *parts)
+def _in_battle(kinds: tuple[Immunity, ...]) -> CannotBe:
+    """Read "cannot be negated in battle", which is said of the card itself."""
+    return _cannot_be(None, kinds, None, _IN_BATTLE)
+
+
+def _those_in_battle(what: Selection | None, kinds: tuple[Immunity, ...]) -> CannotBe:
+    """Read "Heroes cannot be negated in battle", which is said of the Heroes."""
+    if isinstance(what, Filter) and what.place is None:
+        return _cannot_be(replace(what, place=_BATTLE), kinds, None, None)
     return _cannot_be(what, kinds, None, _IN_BATTLE)
 
 
@@ -97,16 +102,8 @@ RULES: list[Production] = [
     rule("modified", "<selection>", lambda what: _modified(what)),
     rule("modified", "<targets>", lambda targets: _modified(described(targets, special=True))),
     rule("modified", "this [ability]", Constant(None)),
-    rule(
-        "modifier",
-        "cannot be <immunity-list> in battle",
-        lambda kinds: _cannot_be(None, kinds, None, Lead(conditions=(HasStatus(status=Status.IN_BATTLE),))),
-    ),
-    rule(
-        "modifier",
-        "<modified> cannot be <immunity-list> in battle",
-        lambda what, kinds: _cannot_be(what, kinds, None, Lead(conditions=(HasStatus(status=Status.IN_BATTLE),))),
-    ),
+    rule("modifier", "cannot be <immunity-list> in battle", _in_battle),
+    rule("modifier", "<modified> cannot be <immunity-list> in battle", _those_in_battle),
     rule(
         "modifier",
         "<modified> may not be <immunity-list> <trails>?",
