@@ -285,8 +285,8 @@ def _soul(whole: SpecialAbility, variant: Variant) -> Printing | None:
     """Make a Lost Soul, of the kind that all have to be for the text to act. Rule: REG-UNIQ-18"""
     unity = whole.identifiers.unity
     are = unity.are if unity is not None and variant.united else None
-    asked = isinstance(are, Filter) and are.kind is Kind.LOST_SOUL
-    return make(are if asked and isinstance(are, Filter) else Filter(Kind.LOST_SOUL), "Lost Soul", "soul")
+    of = are if isinstance(are, Filter) and are.kind is Kind.LOST_SOUL else Filter(Kind.LOST_SOUL)
+    return make(of, "Lost Soul", "soul")
 
 
 def _common(table: Table, seat: Seat, variant: Variant, lot: _Lot, soul: Printing | None) -> None:

@@ -18,12 +18,13 @@ from engine.kernel.ids import CardId, Facing, Location, Seat, Zone
 from engine.kernel.records import dataclass, replace
 from engine.kernel.state import State
 from engine.redemption.abilities.conditions.conditions import as_it_stands
+from engine.redemption.abilities.reading.alternatives import place_of
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.reading.readings import ability_of, effect_at
 from engine.redemption.abilities.targeting.targeting import in_turn
 from engine.redemption.language.ast import vocabulary
 from engine.redemption.language.ast.effects import Effect
-from engine.redemption.language.ast.nouns import AnyOf, Filter, Place, Target
+from engine.redemption.language.ast.nouns import AnyOf, Filter, Target
 from engine.redemption.language.ast.vocabulary import Player
 from engine.redemption.language.effect_kind import ANYWHERE_IN_PLAY
 from engine.redemption.language.effect_kinds import verbs_of
@@ -85,11 +86,11 @@ class Guard:
 
 
 @dataclass(frozen=True, slots=True)
-class _Laid:
-    """A card laid on the fork, and for what reason it must not be reached; None for one that is meant."""
+class _Decoy:
+    """A card laid on the fork, and for what reason it must not be reached."""
 
     card: CardId
-    reason: Reason | None
+    reason: Reason
     zone: Zone
 
 
@@ -114,15 +115,11 @@ def _phrase(context: Context, effect: Effect, reached: tuple[frozenset[CardId], 
     if at is None or at >= len(wanted):
         return None
     target = wanted[at][0]
-    place = _place(target)
+    place = place_of(target)
     ends = {vocabulary.Zone.DECK_TOP, vocabulary.Zone.DECK_BOTTOM}
     if target.at_random or (place is not None and (not ends.isdisjoint(place.zones) or place.inside is not None)):
         return None
     return target
-
-
-def _place(target: Target) -> Place | None:
-    return target.source or (target.what.place if isinstance(target.what, Filter) else None)
 
 
 def _reached(twin: State, frame: BeginEffect) -> tuple[frozenset[CardId], int | None] | None:
@@ -182,14 +179,14 @@ def _beside(
     twin = state.fork()
     if effect.verb in _JOINS and not any(held.location.host == like for held in twin.cards.values()):
         take_away(twin, like)
-    laid = [_lay(twin, cast.meant, location, None)]
-    laid += [_lay(twin, decoy, location, reason) for reason, decoy in cast.decoys]
+    meant = _lay(twin, cast.meant, location)
+    decoys = [_decoy(twin, printing, location, reason) for reason, printing in cast.decoys]
     if location.host is None:
         other = replace(location, zone=Zone(location.zone.name, Seat(1 - location.zone.seat)))
         if belongs_to_somebody(effect, target):
-            laid.append(_lay(twin, cast.meant, other, Reason.OWNER))
-        laid += [
-            _lay(twin, cast.meant, Location(Zone(name, location.zone.seat)), Reason.ELSEWHERE)
+            decoys.append(_decoy(twin, cast.meant, other, Reason.OWNER))
+        decoys += [
+            _decoy(twin, cast.meant, Location(Zone(name, location.zone.seat)), Reason.ELSEWHERE)
             for name in _closed_to(effect, target, location.zone.name)
         ]
     whole = twin.fork()
@@ -197,9 +194,8 @@ def _beside(
     if found is None:
         return
     reached = found[0]
-    meant = laid[0].card in reached
-    seen.asked |= {one.reason for one in laid if one.reason is not None}
-    if not meant:
+    seen.asked |= {decoy.reason for decoy in decoys}
+    if meant not in reached:
         wanted = alternatives(target.what)
         plain = all(is_plain(f) for f in wanted) and effect.verb in _IN_PLAY
         apart = len(wanted) > 1 and len({(f.owner, f.controller) for f in wanted}) > 1
@@ -207,15 +203,14 @@ def _beside(
             seen.wrong.append(f"{effect.verb.value}: {cast.meant.name} was not reached in {location.zone.name}")
         return
     seen.reached = True
-    for one in laid[1:]:
-        assert one.reason is not None  # noqa: S101 - the first alone is meant
-        if one.card in reached:
-            name = cards.printing(twin, one.card).name
-            seen.wrong.append(f"{effect.verb.value}: {name} was reached in {one.zone.name} ({one.reason.value})")
+    for decoy in decoys:
+        if decoy.card in reached:
+            name = cards.printing(twin, decoy.card).name
+            seen.wrong.append(f"{effect.verb.value}: {name} was reached in {decoy.zone.name} ({decoy.reason.value})")
         else:
-            seen.shown.add(one.reason)
+            seen.shown.add(decoy.reason)
     if guard is not None:
-        _guarded(twin, frame, laid[0], guard, seen)
+        _guarded(twin, frame, meant, guard, seen)
 
 
 def _has_looked(state: State, frame: BeginEffect) -> bool:
@@ -225,18 +220,22 @@ def _has_looked(state: State, frame: BeginEffect) -> bool:
 
 def _is_shared_out(target: Target) -> bool:
     """Say whether a player has been chosen of whose cards alone it takes."""
-    place = _place(target)
+    place = place_of(target)
     return place is not None and place.owner in (Player.ANY, *_THEIRS)
 
 
-def _lay(twin: State, printing: Printing, location: Location, reason: Reason | None, text: str = "") -> _Laid:
-    """Lay a card of which no other word acts."""
-    return _Laid(lay_on(twin, replace(printing, text=text), location), reason, location.zone)
+def _lay(twin: State, printing: Printing, location: Location) -> CardId:
+    """Lay a card of which no word acts."""
+    return lay_on(twin, replace(printing, text=""), location)
+
+
+def _decoy(twin: State, printing: Printing, location: Location, reason: Reason) -> _Decoy:
+    return _Decoy(_lay(twin, printing, location), reason, location.zone)
 
 
 def belongs_to_somebody(effect: Effect, target: Target) -> bool:
     """Say whether the words leave the other player's cards out."""
-    place, said = _place(target), set[Player | None]()
+    place, said = place_of(target), set[Player | None]()
     if isinstance(target.what, Filter):
         said = {target.what.owner, target.what.controller}
     elif isinstance(target.what, AnyOf):
@@ -255,7 +254,7 @@ def belongs_to_somebody(effect: Effect, target: Target) -> bool:
 
 def _closed_to(effect: Effect, target: Target, here: str) -> Iterator[str]:
     """Generate the hidden places that the words leave out."""
-    place = _place(target)
+    place = place_of(target)
     if place is None and effect.verb not in _IN_PLAY:
         return
     if place is not None and (not place.zones or place.inside is not None):
@@ -268,15 +267,16 @@ def _closed_to(effect: Effect, target: Target, here: str) -> Iterator[str]:
             yield name
 
 
-def _guarded(twin: State, frame: BeginEffect, meant: _Laid, guard: Guard, seen: Sides) -> None:
+def _guarded(twin: State, frame: BeginEffect, meant: CardId, guard: Guard, seen: Sides) -> None:
     """See that who is meant is reached no more once his player protects him. Rule: REG-PROT-01"""
-    in_play = meant.zone.name in (zones.TERRITORY, zones.BATTLE) and cards.is_character(twin, meant.card)
-    if not in_play or meant.zone.seat == twin.instances[frame.ability].controller:
+    zone = twin.cards[meant].location.zone
+    in_play = zone.name in (zones.TERRITORY, zones.BATTLE) and cards.is_character(twin, meant)
+    if not in_play or zone.seat == twin.instances[frame.ability].controller:
         return
-    seat, depth = meant.zone.seat, len(twin.frames)
+    seat, depth = zone.seat, len(twin.frames)
     place = Location(Zone(zones.TERRITORY, seat))
     twin.setup = replace(twin.setup, readings={**twin.setup.readings, guard.printing.key: guard.reading})
-    protects = _lay(twin, guard.printing, place, Reason.PROTECTED, guard.printing.text).card
+    protects = lay_on(twin, guard.printing, place)
     push(twin, ActivateCards((protects,), seat))
     for _ in range(_MOST_STEPS):
         if len(twin.frames) <= depth or _asked(twin) is not None:
@@ -286,7 +286,7 @@ def _guarded(twin: State, frame: BeginEffect, meant: _Laid, guard: Guard, seen: 
         return
     seen.asked.add(Reason.PROTECTED)
     found = _reached(twin, frame)
-    if found is None or meant.card not in found[0]:
+    if found is None or meant not in found[0]:
         seen.shown.add(Reason.PROTECTED)
     else:
-        seen.wrong.append(f"{cards.printing(twin, meant.card).name} was reached though protected")
+        seen.wrong.append(f"{cards.printing(twin, meant).name} was reached though protected")
