@@ -125,12 +125,7 @@ def main() -> None:
     try:
         play(*covered(len(NAMES)), games)  # what is worked out once for each card counts for none of them
         print(f"random covered decks:        {(usual := play(*covered(), games))}")
-        for seats, category in (
-            (3, "type1-multiplayer"),
-            (4, "type1-multiplayer"),
-            (5, "type1-multiplayer"),
-            (4, "teams"),
-        ):
+        for seats, category in SEVERAL:
             cost = play(*covered(seats), games, category)
             print(f"{seats} seats, {category}:  {cost}  {cost.mean / usual.mean:.2f} times two seats", flush=True)
         for size in (100, 150, 200, 250):

@@ -223,3 +223,30 @@ def test_a_face_down_curse_is_not_offered_among_face_down_artifacts(
         own.split(" |")[0], other.split(" |")[0]
     }  # fmt: skip
     assert offered_in_part(state) is None
+
+
+OWN = """
+id: table
+rules: [HOUSE-ABIL-55]
+cards:
+  A:
+    territory: ["Ruth | Hero | White | 9/9 | human | {text}"]
+    artifact_pile: [{{card: "{lying}", face: down}}]
+  B:
+    land_of_bondage: [Lost Soul]
+"""
+
+
+@pytest.mark.parametrize(
+    "text", ("You may activate a Curse.", "Activate a Curse.", "You may activate an idol or Curse.")
+)
+def test_who_would_activate_a_curse_of_his_own_is_asked_whether_or_not_he_has_one(text: str) -> None:
+    """Rules: HOUSE-ABIL-55, HOUSE-ABIL-63"""
+    asked = []
+    for lying in ("Idol | Artifact", "Birthing Pains | Curse | Gray"):
+        (scenario,) = read_scenarios(OWN.format(text=text, lying=lying), "table")
+        laid = lay_out(scenario, "2026", no_pool)
+        course = Course(laid.step, laid.names)
+        course.move(A, "rescue with Ruth")
+        asked.append(course.step.decision.prompt.key if course.step.decision else None)
+    assert asked[0] == asked[1] != "window"
