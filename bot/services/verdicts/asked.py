@@ -3,15 +3,13 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 from typing import Final
 
-from bot.services.verdicts.battles.battle_words import BARE
 from bot.services.verdicts.identifying import identifying_words, initials_of
+from bot.services.verdicts.meant import BRACKET, NUMBERS, OTHERWISE, Mention, has_numbers, is_set, mention_of, tags_of
 from bot.services.verdicts.quoting import unquoted
-from engine.cards import sources
 from engine.cards.catalog import Catalog
-from engine.cards.model import Brigade, CardType, Printing
+from engine.cards.model import CardType, Printing
 from engine.cards.naming import fold
 from glossary.model import Edition
 from glossary.query import Reader, without_mission
@@ -20,21 +18,8 @@ from glossary.words import STOP_WORDS, plain
 MAXIMUM_LENGTH: Final = 1_500
 MOST_CARDS: Final = 8
 _TOKEN: Final = re.compile(r"[a-z0-9]+(?:['&.][a-z0-9]+)*")
-_BRACKET: Final = re.compile(r"\s*[(\[]([^)\]]{1,160})[)\]]")
-_NUMBERS: Final = re.compile(r"\s+(\d{1,2}/\d{1,2})(?![\d/])")
-_SET_END: Final = (
-    r"(?: (?:set|deck|starter|one|version|printing|promo))?(?=[^a-z' ]|$| (?:is|in|on|and|one|legal|a|an|uses|set)\b)"
-)
-_FROM: Final = re.compile(r"\s*,?\s*(?:from|of|in) (?:the )?([a-z' ]{1,28}?)" + _SET_END)
-_THE_ONE: Final = re.compile(r"\s*,?\s+the ([a-z' ]{2,28}?) (?:set|deck|starter|one|version|printing)\b")
-_AFTER: Final = re.compile(r"\s+(promo)\b")
-_BEFORE: Final = re.compile(r"\b([a-z]{1,3})[ -](?:deck|starter)\s*$")
-#: where a card lies, not where it comes from: "in battle"
-_PLACES: Final = ("battle", "play", "territory", "hand", "the battle")
 #: before these a word of one name is no card: "evil characters"
 _NOUNS: Final = ("character", "enhancement", "hero", "dominant", "brigade", "card")
-#: how players call a set that the card file marks by a letter
-_OTHERWISE: Final = {"original": "or", "limited": "l", "unlimited": "ul"}
 #: a book of the Bible with chapter and verse
 _REFERENCE: Final = re.compile(r"(?:i{1,3} )?[a-z]+ \d{1,3}:\d{1,3}(?:-\d{1,3})?")
 #: a name before what is asked about it
@@ -46,27 +31,15 @@ _TESTAMENT: Final = re.compile(r"\b([ONon])\.\s?[Tt]\.?(?!\w)")
 _GOES_FIRST: Final = (["play", "first"], ["play", "next"], ["plays", "first"], ["plays", "next"])
 _WHO_GOES: Final = ("to", "i", "he", "she", "they", "who", "we", "opponent", "attacker", "defender", "which")
 _RUN_TOGETHER: Final = re.compile(r"\bface(down|up)\b")
+#: between these a name is what somebody does
+_ACTING: Final = ("i", "we", "he", "she", "they", "opponent", "can", "to")
+_ACTED_ON: Final = ("it", "him", "her", "them", "his", "my", "the")
 _A: Final = ("a", "any", "the", "some")
 #: a sentence that asks without a mark: "just tell me if he's unique"
 _INDIRECT: Final = re.compile(
     r"\b(?:tell me|let me know|want to know|need to know|wondering|wonder|explain) (?:if|whether)\b"
 )
 _QUOTED: Final = re.compile(r"(?<!\w)'[^']{12,200}'(?!\w)|\"[^\"]{12,200}\"")
-
-
-@dataclass(frozen=True, slots=True)
-class Mention:
-    """A card that a question names: the printings that may be meant, and what was said of it in brackets."""
-
-    name: str
-    printings: tuple[Printing, ...]
-    said: str = ""
-
-    @property
-    def by_own_name(self) -> "Mention":
-        """Return the one of several printings that bears just the name told, without a set in brackets."""
-        own = tuple(each for each in self.printings if fold(each.name) == fold(self.name))
-        return replace(self, printings=own) if len(own) == 1 else self
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +131,7 @@ def _marked(text: str, reader: Reader, catalog: Catalog, named: set[str]) -> tup
         if length and name is not None and len(cards) < MOST_CARDS:
             until = found[at + length - 1].end()
             until -= 2 * (words[at + length - 1].endswith("'s") and not fold(name).endswith(" s"))
-            mention, after = _mention(name, text, found[at].start(), until, catalog)
+            mention, after = mention_of(name, text, found[at].start(), until, catalog)
             if mention is not None:
                 out.append(f"{{{_placed(mention, cards)}}}")
                 end, at = after, at + length
@@ -184,6 +157,7 @@ def _written_out(text: str, reader: Reader, catalog: Catalog) -> str:
         if (
             sum(each.isupper() for each in short) < 2
             or short.casefold() in known
+            or is_set(short)  # "Queen Maacah LoC": a set
             or (short.isupper() and short.casefold() in reader.names.by_first)
         ):
             return short
@@ -255,6 +229,8 @@ def _card_at(words: Sequence[str], at: int, reader: Reader, named: set[str]) -> 
             following = ""  # "the Moses card"
         if length > 1 or (fold(name) in named and not following.startswith(_NOUNS)) or following == "on":
             return name, length
+        if at and words[at - 1] in _ACTING and following in _ACTED_ON:  # "I Burial it"
+            return name, length
     for length in range(min(6, len(words) - at), 1, -1):  # "Twelve-Fingered Giant" for one with an article
         name = reader.names.by_words.get(("the", *words[at : at + length]))
         if name is not None:
@@ -277,7 +253,7 @@ def _tagged(word: str, text: str, end: int, reader: Reader, catalog: Catalog) ->
 
     So is a question about a card that begins with its name: "Burial - can it be negated".
     """
-    aside = _BRACKET.match(text, end)
+    aside = BRACKET.match(text, end) or NUMBERS.match(text, end)
     name = reader.names.by_words.get((word,))
     reading = catalog.resolve(name) if name else None
     if name is None or reading is None:
@@ -286,136 +262,13 @@ def _tagged(word: str, text: str, end: int, reader: Reader, catalog: Catalog) ->
         return name
     if aside is None:
         return ""
-    told = {fold(_OTHERWISE.get(each, each)) for each in (aside[1], *re.split(r"[,;: -]+", aside[1])) if each}
+    told = {fold(OTHERWISE.get(each, each)) for each in (aside[1], *re.split(r"[,;: -]+", aside[1])) if each}
     numbers = re.search(r"(\d+)/(\d+)", aside[1])
     return (
         name
         if any(
-            not told.isdisjoint(_tags(each)) or (numbers is not None and _has_numbers(each, numbers))
+            not told.isdisjoint(tags_of(each)) or (numbers is not None and has_numbers(each, numbers))
             for each in reading.hit.group.printings
         )
         else ""
     )
-
-
-def _has_numbers(printing: Printing, numbers: re.Match[str]) -> bool:
-    return any((face.strength.printed, face.toughness.printed) == numbers.groups() for face in printing.faces)
-
-
-def _mention(name: str, text: str, begin: int, end: int, catalog: Catalog) -> tuple[Mention | None, int]:
-    """Return the card meant, narrowed to the printings that the words beside it allow, and where its naming ends."""
-    reading = catalog.resolve(name)
-    if reading is None:
-        return None, end
-    whole = tuple(each for each in reading.hit.group.printings if not each.token) or reading.hit.group.printings
-    opened = re.search(r"\s*[(\[]", text[begin:end])
-    if opened is not None:
-        end = begin + opened.start()
-    printings, said = whole, ""
-    if text[end : end + 1] in ("!", "?") and name.endswith(text[end : end + 1]):
-        end += 1
-    while (aside := _BRACKET.match(text, end) or _NUMBERS.match(text, end)) is not None:
-        said, end = f"{said} {aside[1]}".strip(), aside.end()
-        tags = [aside[1], *re.split(r"[,;:/ -]+", aside[1])]
-        printings = _with_brigades(_with_numbers(_narrowed(printings, tags), aside[1]), tags)
-        printings = _with_words(_without_ability(printings, aside[1]), aside[1])
-        if printings is whole:
-            printings = _of_set(reading.hit.group.base_name, aside[1], catalog) or whole
-    if (before := _BEFORE.search(text[:begin])) is not None:
-        printings = _narrowed(printings, [before[1]])
-    else:
-        words = re.findall(r"[a-z']+", text[max(0, begin - 40) : begin])[-3:]
-        tags = [" ".join(words[at:]) for at in range(len(words))]
-        printings = _narrowed(printings, [each for each in tags if len(each) > 2], strictly=True)
-    if len(printings) > 1:
-        printings = _with_brigades(printings, re.findall(r"[a-z]+", text[max(0, begin - 20) : begin])[-1:])
-    for pattern in (_FROM, _THE_ONE, _AFTER):
-        origin = pattern.match(text, end)
-        if origin is not None and origin[1].strip() not in _PLACES:
-            told = [origin[1].strip()]
-            narrower = _narrowed(printings, told)
-            if len(narrower) < len(printings) or _is_of(printings, told[0]):
-                printings, end = narrower, origin.end()
-                break
-    return Mention(reading.hit.group.base_name, printings, said), end
-
-
-def _of_set(name: str, told: str, catalog: Catalog) -> tuple[Printing, ...]:
-    """Return the printings of a set that is told whose names begin with a name, where the card has more names there."""
-    wanted, words = fold(told), f"{fold(name)} "
-    found = _beginning(catalog.printings).get(words.partition(" ")[0], ())
-    return tuple(each for each in found if wanted in _tags(each) and fold(each.name).startswith(words))
-
-
-_BEGINNING: list[tuple[tuple[Printing, ...], dict[str, list[Printing]]]] = []
-
-
-def _beginning(printings: tuple[Printing, ...]) -> dict[str, list[Printing]]:
-    """Return all printings by the first word of their names, worked out once."""
-    for known, found in _BEGINNING:
-        if known is printings:
-            return found
-    made: dict[str, list[Printing]] = {}
-    for each in printings:
-        if not each.token:
-            made.setdefault(fold(each.name).partition(" ")[0], []).append(each)
-    _BEGINNING[:] = [(printings, made)]
-    return made
-
-
-def _with_numbers(printings: tuple[Printing, ...], said: str) -> tuple[Printing, ...]:
-    numbers = re.search(r"(\d+)/(\d+)", said)
-    if numbers is None:
-        return printings
-    return tuple(each for each in printings if _has_numbers(each, numbers)) or printings
-
-
-def _with_brigades(printings: tuple[Printing, ...], words: Sequence[str]) -> tuple[Printing, ...]:
-    """Keep the printings of the brigades that are told, all where none has them."""
-    told = {each for each in Brigade if each.value.casefold().split()[-1] in words}
-    kept = tuple(each for each in printings if not told.isdisjoint(each.brigades))
-    return kept or printings
-
-
-def _with_words(printings: tuple[Printing, ...], said: str) -> tuple[Printing, ...]:
-    """Keep the printings whose text is quoted, all where no text of several words is."""
-    quoted = {each for part in re.split(r"[:;,]", said) for each in [fold(part)] if len(each.split()) > 3}
-    kept = tuple(
-        each for each in printings if any(set(part.split()) <= set(fold(each.text).split()) for part in quoted)
-    )
-    return kept or printings
-
-
-def _without_ability(printings: tuple[Printing, ...], said: str) -> tuple[Printing, ...]:
-    """Keep the printings without a text where it is told that there is none, all where each has one."""
-    return tuple(each for each in printings if not each.text.strip()) or printings if BARE.search(said) else printings
-
-
-def _narrowed(printings: tuple[Printing, ...], tags: Sequence[str], *, strictly: bool = False) -> tuple[Printing, ...]:
-    """Keep the printings of a set that one of these words is a name or a mark of, all where none is."""
-    narrowed = printings
-    for wanted in dict.fromkeys(fold(_OTHERWISE.get(each, each)) for each in tags if each):
-        narrowed = tuple(each for each in narrowed if wanted in _tags(each)) or narrowed
-    if narrowed == printings and not strictly:
-        wanted_marks = {fold(_OTHERWISE.get(each, each)) for each in tags if each}
-        narrowed = tuple(each for each in printings if not wanted_marks.isdisjoint(_marks_of_set(each.set_code)))
-    return narrowed or printings
-
-
-def _is_of(printings: tuple[Printing, ...], tag: str) -> bool:
-    """Say whether all these printings are of a set that is told."""
-    wanted = fold(_OTHERWISE.get(tag, tag))
-    return all(wanted in _tags(each) or wanted in _marks_of_set(each.set_code) for each in printings)
-
-
-def _tags(printing: Printing) -> set[str]:
-    """Return what a printing's set is called, and what stands in the brackets of its name."""
-    named = re.findall(r"[(\[]\s*([^)\]]+?)\s*[)\]]", printing.name)
-    return {fold(each) for each in (*named, printing.set_code, printing.set_name)}
-
-
-@cache
-def _marks_of_set(code: str) -> frozenset[str]:
-    """Return the letters that stand for a set in brackets."""
-    found = [each for each in sources.sets().sets if each.code == code]
-    return frozenset(fold(mark) for each in found for mark in (*each.tags, *each.reg))

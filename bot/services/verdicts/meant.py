@@ -1,15 +1,230 @@
-"""Which printings of the cards of a question may be meant together."""
+"""Which printings of the cards of a question are meant: by what is told beside their names, and together."""
 
 import itertools
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
 from math import prod
 from typing import Final
 
-from engine.cards.model import Printing
+from bot.services.verdicts.battles.battle_words import BARE
+from engine.cards import sources
+from engine.cards.catalog import Catalog
+from engine.cards.model import Brigade, Printing
+from engine.cards.naming import fold
 from engine.cards.reprints import newest_first
 
 #: of more printings together each is tried beside the newest of the others
 MOST_TOGETHER: Final = 12
+NUMBERS: Final = re.compile(r"\s+(\d{1,2}/\d{1,2})(?![\d/])")
+_SET_END: Final = (
+    r"(?: (?:set|deck|starter|one|version|printing|promo))?(?=[^a-z' ]|$| (?:is|in|on|and|one|legal|a|an|uses|set)\b)"
+)
+_FROM: Final = re.compile(r"\s*,?\s*(?:from|of|in) (?:the )?([a-z' ]{1,28}?)" + _SET_END)
+_THE_ONE: Final = re.compile(r"\s*,?\s+the ([a-z0-9/' ]{2,28}?) (?:set|deck|starter|one|version|printing)\b,?")
+_BEFORE: Final = re.compile(r"\b([a-z]{1,3})[ -](?:deck|starter)\s*$")
+#: where a card lies, not where it comes from: "in battle"
+_PLACES: Final = ("battle", "play", "territory", "hand", "the battle")
+#: how players call a set that the card file marks by a letter
+OTHERWISE: Final = {"original": "or", "limited": "l", "unlimited": "ul"}
+BRACKET: Final = re.compile(r"\s*[(\[]([^)\]]{1,160})[)\]]")
+
+
+#: one word told of a card behind its name: a brigade, the mark of a set
+_BARE_WORD: Final = re.compile(r"\s+([a-z]{2,10})(?: brigade)?(?=[\s.,;:?!)]|$)")
+#: so much is told of a card behind its name at most
+_MOST_QUALIFIERS: Final = 4
+#: what tells one printing from others in words of no printing
+_NO_MATTER: Final = frozenset({"plain", "old", "normal", "regular", "card", "hero", "the", "a"})
+_COLOURS: Final = frozenset(each.value.casefold().split()[-1] for each in Brigade)
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A card that a question names: the printings that may be meant, and what was said of it in brackets."""
+
+    name: str
+    printings: tuple[Printing, ...]
+    said: str = ""
+
+    @property
+    def by_own_name(self) -> "Mention":
+        """Return the one of several printings that bears just the name told, without a set in brackets."""
+        own = tuple(each for each in self.printings if fold(each.name) == fold(self.name))
+        return replace(self, printings=own) if len(own) == 1 else self
+
+
+def has_numbers(printing: Printing, numbers: re.Match[str]) -> bool:
+    """Say whether a face of a printing has the numbers that are told."""
+    return any((face.strength.printed, face.toughness.printed) == numbers.groups() for face in printing.faces)
+
+
+def mention_of(name: str, text: str, begin: int, end: int, catalog: Catalog) -> tuple[Mention | None, int]:
+    """Return the card meant, narrowed to the printings that the words beside it allow, and where its naming ends."""
+    reading = catalog.resolve(name)
+    if reading is None:
+        return None, end
+    whole = tuple(each for each in reading.hit.group.printings if not each.token) or reading.hit.group.printings
+    opened = re.search(r"\s*[(\[]", text[begin:end])
+    if opened is not None:
+        end = begin + opened.start()
+    if text[end : end + 1] in ("!", "?") and name.endswith(text[end : end + 1]):
+        end += 1
+    printings, said, end = _qualified(reading.hit.group.base_name, whole, text, end, catalog)
+    if (before := _BEFORE.search(text[:begin])) is not None:
+        printings = _narrowed(printings, [before[1]])
+    else:
+        words = re.findall(r"[a-z']+", text[max(0, begin - 40) : begin])[-3:]
+        tags = [" ".join(words[at:]) for at in range(len(words))]
+        printings = _narrowed(printings, [each for each in tags if len(each) > 2], strictly=True)
+    if len(printings) > 1:
+        printings = _with_brigades(printings, re.findall(r"[a-z]+", text[max(0, begin - 20) : begin])[-1:])
+    return Mention(reading.hit.group.base_name, printings, said), end
+
+
+def _qualified(
+    name: str, whole: tuple[Printing, ...], text: str, end: int, catalog: Catalog
+) -> tuple[tuple[Printing, ...], str, int]:
+    """Return the printings that all that is told behind a name allows, what was told, and where it ends.
+
+    What stands in brackets belongs to the name in any case; other words only where they say what a printing is.
+    """
+    printings, said = whole, ""
+    for _ in range(_MOST_QUALIFIERS):
+        if (aside := BRACKET.match(text, end) or NUMBERS.match(text, end)) is not None:
+            printings = _allowed(printings, aside[1]) or _of_set(name, aside[1], catalog) or printings
+        else:
+            patterns = (pattern.match(text, end) for pattern in (_FROM, _THE_ONE, _BARE_WORD))
+            found = (each for each in patterns if each is not None and each[1].strip() not in _PLACES)
+            aside = next((each for each in found if _allowed(printings, each[1].strip(), strictly=True)), None)
+            if aside is None:
+                return printings, said, end
+            printings = _allowed(printings, aside[1].strip(), strictly=True)
+        said, end = f"{said} {aside[1].strip()}".strip(), aside.end()
+    return printings, said, end
+
+
+def _allowed(printings: tuple[Printing, ...], told: str, *, strictly: bool = False) -> tuple[Printing, ...]:
+    """Return the printings of which something told is so: set, numbers, brigades, words, no text; empty if nothing is.
+
+    `strictly`: each part of what is told has to be so of them.
+    """
+    whole = [told] if strictly else []
+    parts = [each for each in re.split(r"[,;:/ -]+", told) if each and each not in _NO_MATTER]
+    tags = [*whole, *parts] if strictly else [told, *parts]
+    if not strictly:
+        narrowed = _with_brigades(_with_numbers(_narrowed(printings, tags), told), tags)
+        narrowed = _with_words(_without_ability(narrowed, told), told)
+        return narrowed if narrowed is not printings else ()
+    if _is_of(printings, told) or (of_set := _narrowed(printings, [told])) != printings:
+        return printings if _is_of(printings, told) else of_set
+    if re.search(r"\d+/\d+", told):
+        parts = [*re.findall(r"\d+/\d+", told), *re.findall(r"[a-z]+", told)]
+    for part in parts:
+        kept = _being(printings, part)
+        if not kept:
+            return ()
+        printings = kept
+    return printings if parts else ()
+
+
+def _being(printings: tuple[Printing, ...], word: str) -> tuple[Printing, ...]:
+    """Return the printings of which one word is so: their numbers, a brigade, a mark of their set."""
+    if (numbers := re.fullmatch(r"(\d+)/(\d+)", word)) is not None:
+        return tuple(each for each in printings if has_numbers(each, numbers))
+    if word in _COLOURS:
+        return tuple(each for each in printings if any(b.value.casefold().split()[-1] == word for b in each.brigades))
+    wanted = fold(OTHERWISE.get(word, word))
+    marked = tuple(each for each in printings if wanted in tags_of(each) or wanted in _marks_of_set(each.set_code))
+    return marked if len(word) > 1 else ()
+
+
+def _of_set(name: str, told: str, catalog: Catalog) -> tuple[Printing, ...]:
+    """Return the printings of a set that is told whose names begin with a name, where the card has more names there."""
+    wanted, words = fold(told), f"{fold(name)} "
+    found = _beginning(catalog.printings).get(words.partition(" ")[0], ())
+    return tuple(each for each in found if wanted in tags_of(each) and fold(each.name).startswith(words))
+
+
+_BEGINNING: list[tuple[tuple[Printing, ...], dict[str, list[Printing]]]] = []
+
+
+def _beginning(printings: tuple[Printing, ...]) -> dict[str, list[Printing]]:
+    """Return all printings by the first word of their names, worked out once."""
+    for known, found in _BEGINNING:
+        if known is printings:
+            return found
+    made: dict[str, list[Printing]] = {}
+    for each in printings:
+        if not each.token:
+            made.setdefault(fold(each.name).partition(" ")[0], []).append(each)
+    _BEGINNING[:] = [(printings, made)]
+    return made
+
+
+def _with_numbers(printings: tuple[Printing, ...], said: str) -> tuple[Printing, ...]:
+    numbers = re.search(r"(\d+)/(\d+)", said)
+    if numbers is None:
+        return printings
+    return tuple(each for each in printings if has_numbers(each, numbers)) or printings
+
+
+def _with_brigades(printings: tuple[Printing, ...], words: Sequence[str]) -> tuple[Printing, ...]:
+    """Keep the printings of the brigades that are told, all where none has them."""
+    told = {each for each in Brigade if each.value.casefold().split()[-1] in words}
+    kept = tuple(each for each in printings if not told.isdisjoint(each.brigades))
+    return kept or printings
+
+
+def _with_words(printings: tuple[Printing, ...], said: str) -> tuple[Printing, ...]:
+    """Keep the printings whose text is quoted, all where no text of several words is."""
+    quoted = {each for part in re.split(r"[:;,]", said) for each in [fold(part)] if len(each.split()) > 3}
+    kept = tuple(
+        each for each in printings if any(set(part.split()) <= set(fold(each.text).split()) for part in quoted)
+    )
+    return kept or printings
+
+
+def _without_ability(printings: tuple[Printing, ...], said: str) -> tuple[Printing, ...]:
+    """Keep the printings without a text where it is told that there is none, all where each has one."""
+    return tuple(each for each in printings if not each.text.strip()) or printings if BARE.search(said) else printings
+
+
+def _narrowed(printings: tuple[Printing, ...], tags: Sequence[str], *, strictly: bool = False) -> tuple[Printing, ...]:
+    """Keep the printings of a set that one of these words is a name or a mark of, all where none is."""
+    narrowed = printings
+    for wanted in dict.fromkeys(fold(OTHERWISE.get(each, each)) for each in tags if each):
+        narrowed = tuple(each for each in narrowed if wanted in tags_of(each)) or narrowed
+    if narrowed == printings and not strictly:
+        wanted_marks = {fold(OTHERWISE.get(each, each)) for each in tags if each}
+        narrowed = tuple(each for each in printings if not wanted_marks.isdisjoint(_marks_of_set(each.set_code)))
+    return narrowed or printings
+
+
+def _is_of(printings: tuple[Printing, ...], tag: str) -> bool:
+    """Say whether all these printings are of a set that is told."""
+    wanted = fold(OTHERWISE.get(tag, tag))
+    return all(wanted in tags_of(each) or wanted in _marks_of_set(each.set_code) for each in printings)
+
+
+def tags_of(printing: Printing) -> set[str]:
+    """Return what a printing's set is called, and what stands in the brackets of its name."""
+    named = re.findall(r"[(\[]\s*([^)\]]+?)\s*[)\]]", printing.name)
+    return {fold(each) for each in (*named, printing.set_code, printing.set_name)}
+
+
+@cache
+def is_set(letters: str) -> bool:
+    """Say whether letters stand for a set in the names of printings: "LoC"."""
+    return any(letters in each.tags for each in sources.sets().sets)
+
+
+@cache
+def _marks_of_set(code: str) -> frozenset[str]:
+    """Return the letters that stand for a set in brackets."""
+    found = [each for each in sources.sets().sets if each.code == code]
+    return frozenset(fold(mark) for each in found for mark in (*each.tags, *each.reg))
 
 
 def combined(choices: list[list[Printing]]) -> Iterator[tuple[Printing, ...]]:
