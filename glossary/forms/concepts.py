@@ -83,16 +83,17 @@ def _stem(word: str) -> str:
 
 
 @cache
-def lexicon() -> Lexicon:
-    """Read the concepts shipped with Berean; later calls return the same value."""
-    data = yaml.load((rules_root() / "forms" / "concepts.yaml").read_bytes(), Loader=_LOADER)  # noqa: S506
+def lexicon(name: str = "forms/concepts.yaml") -> Lexicon:
+    """Read the concepts shipped with Berean, of the forms or of another file; later calls return the same value."""
+    data = yaml.load(rules_root().joinpath(name).read_bytes(), Loader=_LOADER)  # noqa: S506
     spelled: dict[tuple[str, ...], str] = {}
     stemmed: dict[tuple[str, ...], str] = {}
     for name, line in data["concepts"].items():
         for spelling in line.split(","):
             words = tuple(_words(spelling))
             spelled.setdefault(words, name)
-            spelled.setdefault((*words[:-1], f"{words[-1]}s"), name)
+            if len(words[-1]) > 1:  # "is" is not several of "i"
+                spelled.setdefault((*words[:-1], f"{words[-1]}s"), name)
             stemmed.setdefault(tuple(map(_stem, words)), name)
             if len(words) == 1 and not name.endswith(DONE):
                 stemmed.setdefault((f"{_stem(words[0])}{DONE}",), f"{name}{DONE}")

@@ -61,7 +61,7 @@ class Asked:
         asking = [each for each in self._sentences() if "?" in each]
         if len(asking) < 2:
             return []
-        told = " ".join(each for each in self._sentences() if "?" not in each)
+        told = " ".join(f"{each.rstrip('.')}." for each in self._sentences() if "?" not in each)
         return [self.only(f"{told} {each}".strip()) for each in asking]
 
     def only(self, line: str) -> "Asked":

@@ -4,8 +4,9 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from bot.services.verdicts.asked import Asked, Mention
+from bot.services.verdicts.asked import Asked
 from bot.services.verdicts.identifying import identifying_words
+from bot.services.verdicts.meant import Mention
 from bot.services.verdicts.model import Direct, Verdict, polar
 from bot.services.verdicts.printed import CHANGED, TESTAMENTS, differs, made
 from engine.cards.facts import Gender, Role, bears, identifiers, testaments

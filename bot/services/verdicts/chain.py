@@ -51,6 +51,8 @@ def answer(text: str, court: Court, catalog: Catalog, edition: Edition | None = 
     parts = asked.parts()[-MOST_PARTS:]
     answers = [_direct(part, catalog, passages) for part in parts[:-1]]
     direct = _direct(parts[-1] if parts else asked, catalog, passages)
+    if direct is not None and any(_of_battle(direct, each) for each in answers):
+        direct = _direct(asked, catalog, passages) or direct  # several things of one battle are one outcome
     if direct is None and parts and (parts[-1].cards or _PRONOUN.search(asked.last)):
         direct = _direct(asked, catalog, passages)
     direct = (direct and archive.corrected(direct, asked)) or archive.answer(asked)
@@ -84,6 +86,10 @@ def _each(asked: Asked, catalog: Catalog, passages: Answer) -> Iterator[tuple[st
     yield "known", known.answer(asked, passages, closely=stated is not None)
     for plays in (situations, pairs, working):
         yield plays.__name__.rpartition(".")[2], plays.answer(asked, catalog)
+
+
+def _of_battle(one: Direct, other: Direct | None) -> bool:
+    return other is not None and one.found_by == other.found_by == "situations" and one.verdict != other.verdict
 
 
 def _named(line: str, asked: Asked) -> str:

@@ -5,7 +5,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache
 
-from bot.services.verdicts.asked import Asked, Mention
+from bot.services.verdicts.asked import Asked
+from bot.services.verdicts.meant import Mention
 from bot.services.verdicts.model import Direct, Verdict, polar
 from engine.cards.model import Printing
 from engine.decks.formats import DeckFormat, find_format

@@ -4,9 +4,10 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
-from bot.services.verdicts.asked import Asked, Mention
+from bot.services.verdicts.asked import Asked
 from bot.services.verdicts.attributes import OF_TWO_USES, test_of, turns_with_use
 from bot.services.verdicts.attributes import answer as attribute
+from bot.services.verdicts.meant import Mention
 from bot.services.verdicts.model import Direct, Verdict, polar
 from bot.services.verdicts.printed import CHANGED, differs, made
 from bot.services.verdicts.printed import answer as printed_fact

@@ -4,7 +4,8 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from bot.services.verdicts.asked import Asked, Mention
+from bot.services.verdicts.asked import Asked
+from bot.services.verdicts.meant import Mention
 from bot.services.verdicts.model import Direct, Verdict, polar
 from engine.cards.facts import Testament, genders, testaments
 from engine.cards.model import Face, Printing

@@ -4,7 +4,8 @@ import re
 from functools import cache, lru_cache
 from typing import Final
 
-from bot.services.verdicts.asked import Asked, Mention
+from bot.services.verdicts.asked import Asked
+from bot.services.verdicts.meant import Mention
 from bot.services.verdicts.model import Direct, Verdict
 from engine.cards.facts import identifiers
 from engine.cards.model import CardClass, CardType, Printing

@@ -5,8 +5,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from bot.services.verdicts.asked import Asked, Mention
+from bot.services.verdicts.asked import Asked
 from bot.services.verdicts.battles.battle_words import BARE
+from bot.services.verdicts.meant import Mention
 from bot.services.verdicts.model import Direct, Verdict
 from bot.services.verdicts.printed import CHANGED, made
 from bot.services.verdicts.quoting import with_words

@@ -88,6 +88,11 @@ NO_SECOND: Final = re.compile(
 )
 BANDED: Final = re.compile(r"^,?\s*(?:is |was |gets? |got )?(?:banded|bands|joins|joining|joined)(?: in)?\b(?! to)")
 IN_HAND: Final = re.compile(r"^[,\s]*(?:is |sits )?in (?:my|his|her|their) (?:hand|deck|discard)")
+#: a card that is only spoken of
+DESCRIBED: Final = re.compile(
+    r"^,?\s*(?:(?:which|that|card|it) )?(?:is|are|has|says|reads|was|would|can|could|may|costs|gives)\b"
+    r"(?! (?:used|played|put|dropped|laid|thrown|placed|given))"
+)
 ACTIVE_BEFORE: Final = re.compile(r"\bactive (?:artifact )?$")
 ACTIVE_AFTER: Final = re.compile(r"^[,\s]*(?:is |was |artifact )*(?:active|activated|up)\b")
 _COLOURS: Final = r"red|blue|green|purple|white|gold|black|brown|crimson|gray|silver|teal|orange|clay|pale"
@@ -112,24 +117,10 @@ NOBODY: Final = re.compile(
     r"(?:plays?|does|do|uses?|is|are|gets?|has|have|adds?|acts?)\b[^.,;?!{]*"
 )
 PLAYS_BEFORE: Final = re.compile(rf"\b{_VERB}(?: down| out)? {_CARD_WORDS}$")
-#: a card comes onto the table, in words of the player's own: the last verb before it moves it
-COMES: Final = re.compile(
-    r"\b(?:out (?:comes?|pops?|came)|comes? out|slams?|slammed|slaps?|whips? out|pulls? out|lays?|laid"
-    r"|brings? (?:out|down)|brought out|flips?|tosses|smacks?|hits? (?:me|him|her|it|\{\d\}) with"
-    r"|follows? (?:up )?with|counters? with"
-    r"|there(?:'s| is| comes)|burns?|reveals?|fires?(?: off)?|bur(?:y|ies) (?:it|him|her)? ?with"
-    r"|kills? (?:him|her|it|\{\d\}) with|use of|answers? by|by playing|and then|then|in response) (?:down |up |out )?"
-    r"(?:(?:the|a|an|my|his|her|their|old|new|card|evil|good|enhancement|dominant|comes?|with) )*$"
-)
 THOUGHT_OF: Final = _any(
     "if", "could", "can", "should", "would", "might", "may", "may i", r"wonder\w*", r"think\w*", r"thought", "want",
     "wants", r"hop\w+", "instead", r"hold\w*", r"(?:do|does|did)(?:n't| not)", "never", "cannot", "can't", "without",
 )  # fmt: skip
-#: a sentence that asks, with or without a mark
-ASKING: Final = re.compile(
-    r"^(?:(?:so|and|then|ok|okay|now|but|also|well)[\s,]+)*"
-    r"(?:what|whats|who|whos|where|which|how|whose|does|do|did|is|are|am|will|can|may|could|would|should|has|have|result)\b"
-)
 GOES_DOWN: Final = re.compile(
     r"\bdown (?:it|that|this) (?:goes|comes)\b|\b(?:it|that) (?:goes|comes"
     r"|gets (?:slammed|thrown|played)) (?:down )?(?=on\b)"
@@ -164,111 +155,10 @@ AIMED: Final = re.compile(
 )
 SOUL_WORD: Final = re.compile(r"(?:lost )?souls?")
 WITH_WHOM: Final = re.compile(rf"^[^.?!;{{]{{0,12}}?\b(?:with|by) {_MINE}\{{(?P<card>\d)\}}")
-STATE: Final = _any(
-    "winning", "losing", "initiative", "state", "situation", "stalemate", "mutual destruction", "whose turn", "leads?",
-    "leading", "ahead", "behind", "goes (?:first|next)", "acts? (?:first|next)", r"battle stand\w*", "called",
-    "may (?:act|play|go)", "play an enhancement", "next to (?:act|play|go)",
-    "turn to play", "plays? (?:the )?(?:first|next)", "first enhancement", r"gets? to (?:play|act|go)", "whose move",
-)  # fmt: skip
-KIND: Final = _any(
-    r"(?:what|which) (?:kind|sort|type) of (?:battle|attack|fight)",
-    "rescue or (?:a )?(?:battle )?challenge",
-    "rescue attempt or (?:a )?(?:battle )?challenge",
-    "(?:battle )?challenge or (?:a )?rescue attempt",
-    r"(?:counts?|considered|treated|is (?:this|that|it)|be|called) (?:still |really "
-    r"|as |a |an |just )*(?:rescue attempt|battle challenge)",
-)
-MINE: Final = _any("i", "we", "me", "my", "mine")
-TOTAL: Final = _any(
-    "totals?",
-    r"(?:what's|what is|whats) (?:he|she|it) at",
-    r"numbers (?:together|combined|of (?:my|his|her|the) side|in total|in all)",
-)
-#: who wins, or how it came out: also how it stands
-RESULT: Final = _any("wins?", "won", "result", "outcome", "beats?", "what happens")
-ENDING: Final = _any(
-    "souls?", "rescued?", "rescues", "lives?", "dies?", "die", "dead", r"surviv\w*", r"discard\w*", "happens?",
-    "end up", "where", "wins?", r"succe\w*", "fails?", "failed", "result", "outcome", "lands?", "makes? it",
-    "fate", "location", "becomes?", "left of", "lost", "won", r"rescue(?:d)? anything",
-    r"rescue (?:\w+ )?(?:work|good)\w*", "live", "lives", "survives?", "whom", "killed", "captured",
-)  # fmt: skip
-WH: Final = _any(
-    "result", "outcome", "totals?", "what", "whats", "what's", "who", "whos", "who's", "where", "which", "how", "whose"
-)
-SOUL: Final = _any(
-    r"(?:get|gets|win|keep|take|score|rescue|rescues)\b[^?]*\bsouls?", "souls? rescued",
-    r"rescue(?: attempt)? (?:succeed|fail|success|work|go through)\w*", "(?:do|did|have) i rescue\\w*",
-    r"rescue attempt successful",
-    r"souls? (?:for|is|mine|out)", "free soul", r"(?:did|do|does|can|will) (?:i|he|she|they|it|we) rescue\b",
-    r"win (?:a|the) souls?",
-    r"(?:get|win|rescue|score) anything", r"hold on to (?:my|his|her|the|their) (?:lost )?souls?",
-    r"(?:rescue|rescue attempt|attempt) (?:\w+ )?(?:a success|counts?|valid|stands?)",
-    r"souls? (?:\w+ )?(?:stays?|remains?|safe|gone|rescued|lost|change hands|goes? (?:over|across))",
-    r"attack (?:\w+ )?(?:work|succeed|go through)\w*", r"rescue (?:go|went) through",
-    r"(?:rescue|rescue attempt|challenge|battle challenge|attack) (?:\w+ )?(?:succeed|success|good|work|fail)\w*",
-    r"(?:successful|good|failed) (?:rescue|rescue attempt|challenge|battle challenge|attack)",
-    r"(?:block|blocker) (?:\w+ )?(?:work|succeed|success|fail)\w*",
-    r"(?:successful|good|failed) block",
-)  # fmt: skip
-#: asked so, yes means what no means otherwise
-TURNED: Final = re.compile(r"\b(?:isn't|doesn't|don't|can't|won't|didn't|not|never)\b(?! (?:at|in) )")
-_WHO: Final = (
-    r"(?P<who>(?:my |the |his |her )?\{\d\}|(?:the |my |his |her )?(?:hero|blocker|evil character|demon)|he|she|it|they"
-    r"|both(?: of (?:my|his|the|them|us))?(?: (?:my|his|the))?(?: (?:guys|heroes|characters))?)"
-)
-_ALIVE: Final = (
-    r"(?:go|goes|get|gets|return|returns) (?:back )?(?:home|to (?:my|his|her|the"
-    r"|its) territory)|lives?|survives?|(?:stay |stays |come out of (?:it|this|that"
-    r"|there) |come out |get out |walk away |still )?alive"
-    r"|make it(?: out| home| back)?|pull through|come home|walk away|safe|ok|okay|(?:still )?(?:standing|around|there)"
-)
-_DEAD: Final = (
-    r"(?:go(?:es)?|sent|ends? up) (?:to|in|into) the discard(?: pile)?"
-    r"|dies?|dead|discarded|killed|gone|lost|toast|destroyed|in the discard(?: pile)?"
-)
-_REALLY: Final = r"(?:still |also |then |get |gets |actually |now |really |just |even )*"
-FATE: Final = re.compile(
-    rf"(?:\b(?:does|do|did|is|are|will|would|has|was) |^\W*(?:(?:so|and|then|ok) )?){_WHO} {_REALLY}"
-    rf"(?P<fate>{_ALIVE}|{_DEAD}|captured)\b"
-)
-SURVIVES: Final = re.compile(_ALIVE)
-_PLAYER: Final = (
-    r"(?P<who>i|we|he|she|they|the attacker|the defender|attacker|defender|my opponent|opponent"
-    r"|(?:my |his |the )?\{\d\}|(?:my |his |her |the )?(?:hero|blocker|evil character|demon|villain))"
-)
-_PLAYER2: Final = _PLAYER.replace("?P<who>", "?P<whose>")
-HAS_INITIATIVE: Final = re.compile(
-    rf"\b(?:do|does|did) {_PLAYER} (?:now |still |get |have |the |first |then )*initiative"
-)
-#: who plays the next card, asked without the word
-GOES_FIRST: Final = re.compile(
-    rf"\b(?:do|does|did|can|may|could|will) {_PLAYER} (?:\w+ ){{0,2}}?(?:play|act|go|move|put|use)"
-    r"(?: (?!card\b)\w+){0,3} (?:first|next|enhancement first|card first)\b"
-    rf"|\b(?:do|does|did|can|may) {_PLAYER2} (?:\w+ ){{0,2}}?(?:play|use"
-    rf"|put down) the (?:first|next) (?:enhancement|card)\b"
-)
-#: a player loses a character
-LOSES: Final = re.compile(
-    r"\b(?:do|does|did|will|would) (?:i|he|she|they|we|my opponent|opponent) (?:still |now |then |really )?lose"
-    r" (?:my |his |her )?\{(?P<card>\d)\}"
-)
-IS_OVER: Final = re.compile(r"\b(?:rescue|rescue attempt|attack) (?:\w+ )?(?:over|done for|finished|dead)\b")
 #: whether somebody uses any Enhancement
 USES_ANY: Final = re.compile(
     r"\b(?:can|could|may|does) (?:my |his |her |the )?\{(?P<card>\d)\} (?:\w+ ){0,3}?(?:use|play|using|playing)"
     r" (?:an|any|some|his|her|a|one of) (?:\w+ ){0,3}?enhancements?\b"
-)
-#: whose turn it is to play
-IS_IT_MINE: Final = re.compile(
-    r"\bis it (?:now |still )?(?P<whose>my|his|her|their|(?:my |the )?opponent's|the attacker's|the defender's)"
-    r" (?:turn|move|initiative|go)\b"
-)
-AM_I: Final = re.compile(
-    rf"\b(?:am|is|are) {_PLAYER} (?:now |still |right now )*(?P<how>winning|losing|ahead|behind)\b"
-    r"|\b(?:will|would|does|do|can|could) (?P<whom>i|we|he|she|they|(?:my |his |the )?\{\d\})"
-    r" (?:now |then |still |actually |really |even )*(?P<wins>win|lose)s?(?: the (?:battle|fight))?\b"
-    r"|^(?:\w+ \w+: )?(?:so |and |then )?(?P<told>(?:my |his |the )?\{\d\}) (?P<does>wins|loses)"
-    r"(?: the (?:battle|fight))?[, ]+right\b"
 )
 #: whether one may block another, or pass
 MAY_BLOCK: Final = re.compile(
@@ -289,8 +179,3 @@ MAY_PLAY: Final = re.compile(
 TIMING: Final = _any(
     "right away", "before (?:he|she|they|my opponent)", "initiative", "right now", "now", "first", "yet"
 )
-#: what is asked for does not show in how a battle comes out
-NOT_SHOWN: Final = _any(
-    "can", "could", "may", "might", "allowed", "able", "how many", "how much", "how often", "brigades?", "alignment",
-    "numbers", r"draw\w*", "hand", "legal", "why", "when", "which rule", "need", "have to", "must", "should",
-)  # fmt: skip

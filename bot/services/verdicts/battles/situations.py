@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from bot.services.verdicts.asked import Asked, Mention
+from bot.services.verdicts.asked import Asked
 from bot.services.verdicts.battles import battle_words as words
 from bot.services.verdicts.battles.coming_out import told_of
 from bot.services.verdicts.battles.story import NotTold, Story, told
-from bot.services.verdicts.meant import combined, distinct
+from bot.services.verdicts.meant import Mention, combined, distinct
 from bot.services.verdicts.model import Direct, Verdict, polar
 from bot.services.verdicts.playing import is_possible, play
 from bot.services.verdicts.table import Lay, names_on, scenario_of

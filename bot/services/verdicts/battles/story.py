@@ -1,14 +1,17 @@
 """A battle as players tell it, read card by card: who attacks, blocks and bands, what is played, and at whom."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from bot.services.verdicts.asked import Asked, Mention
+from bot.services.verdicts.asked import Asked
 from bot.services.verdicts.battles import battle_words as words
+from bot.services.verdicts.battles.wanted import Topic, wanted
+from bot.services.verdicts.meant import Mention
 from engine.cards.model import Alignment, CardType
 from engine.decks.facts import side_of
+from glossary.forms.question import Clause, question_of
 
 ATTACKER: Final = "A"
 DEFENDER: Final = "B"
@@ -77,18 +80,18 @@ def told(asked: Asked) -> Story:
     Raises:
         NotTold: it tells of no battle, or leaves open what part a card has.
     """
-    if words.PLAYS_UNKNOWN.search(words.NOBODY.sub(" ", asked.line)):
+    question = question_of(asked.line)
+    if words.PLAYS_UNKNOWN.search(words.NOBODY.sub(" ", question.told)):
         raise NotTold
     story = Story(_asker(asked))
     story.unblocked = words.UNBLOCKED.search(asked.line) is not None
     story.souls = 0 if words.NO_SOULS.search(asked.line) else 1 if words.ONE_SOUL.search(asked.line) else 2
     kinds = [_kind(each) for each in asked.cards]
-    places = list(_places(_with_played(asked.line, kinds)))
+    places = list(_places(_with_played(asked.line, kinds), question.asking))
     for number, kind in enumerate(kinds):
         if kind in _SEAT_OF:
             _cast(story, number, kind, places)
-    shown_at_once = words.TOTAL.search(asked.last) or words.KIND.search(asked.last)
-    story.unblocked |= not story.blockers and shown_at_once is not None
+    story.unblocked |= not story.blockers and _is_shown_at_once(asked)
     if not story.heroes or not (story.blockers or story.unblocked):
         raise NotTold
     if story.blockers and story.unblocked and not words.NO_SECOND.search(asked.line):
@@ -103,6 +106,12 @@ def told(asked: Asked) -> Story:
     if any(number not in story.zones for number in range(len(asked.cards))):
         raise NotTold
     return story
+
+
+def _is_shown_at_once(asked: Asked) -> bool:
+    """Say whether what is asked shows without anybody who blocks."""
+    topics = {topic for each in wanted(asked.line) or () for topic in each.topics}
+    return bool(topics) and topics <= {Topic.TOTAL, Topic.KIND}
 
 
 def _is_used(story: Story, number: int) -> bool:
@@ -121,15 +130,16 @@ def _with_played(line: str, kinds: list[CardType]) -> str:
     return words.PLAYS_IT.sub(named, words.GOES_DOWN.sub("plays it", line))
 
 
-def _places(line: str) -> Iterator[Place]:
+def _places(line: str, asking: Sequence[Clause]) -> Iterator[Place]:
     """Generate the places of a question where a card is named, sentence by sentence."""
     for sentence in re.split(r"(?<=[?!;])\s+|(?<=[a-z0-9}\])])\.+\s+|\n+", line):
         marks = list(_MARK.finditer(sentence))
-        asks = "?" in sentence or words.ASKING.match(sentence) is not None
+        begins = [sentence.find(each.line) for each in asking if each.line and each.line in sentence]
         for at, mark in enumerate(marks):
             begin = marks[at - 1].end() if at else 0
             previous = int(marks[at - 1][1]) if at else None
             lead = sentence[: mark.start()]
+            asks = any(each <= mark.start() for each in begins)
             yield Place(int(mark[1]), lead[begin:], sentence[mark.end() :], previous, asks, lead)
 
 
@@ -225,7 +235,9 @@ def _comes_out(place: Place) -> bool:
     """Say whether a question tells that a card is there, in any words: not held in hand and not only imagined."""
     if place.asks or words.HELD_BEFORE.search(place.before) or words.IN_HAND.match(place.after):
         return False
-    return words.THOUGHT_OF.search(place.before) is None and words.COMES.search(place.before) is not None
+    if words.DESCRIBED.match(place.after) or words.BESIDE.match(place.before):
+        return False
+    return words.THOUGHT_OF.search(place.before) is None
 
 
 def _side_of(kind: CardType) -> str:

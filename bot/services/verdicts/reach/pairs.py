@@ -6,6 +6,7 @@ from typing import Final
 
 from bot.services.verdicts.asked import Asked
 from bot.services.verdicts.battles import battle_words as words
+from bot.services.verdicts.battles.wanted import Topic, asks_of
 from bot.services.verdicts.model import Direct, Verdict, polar
 from bot.services.verdicts.reach import working
 from bot.services.verdicts.reach.asking import MARK, lines_of, stand, standing, taking_part, told_beside, told_of
@@ -160,7 +161,7 @@ def _only_bands(printings: tuple[Printing, ...], catalog: Catalog) -> bool:
 
 def _is_battle(asked: Asked) -> bool:
     """Say whether a battle is told in which cards were played, or its soul asked for: it is for who plays it out."""
-    if len(asked.cards) > 1 and words.UNBLOCKED.search(asked.line) and words.SOUL.search(asked.last):
+    if len(asked.cards) > 1 and words.UNBLOCKED.search(asked.line) and asks_of(asked.last, Topic.SOUL):
         return True
     before = asked.line.removesuffix(asked.last)
     return len(asked.cards) > 2 and all(each.search(before) for each in (_BLOCKED, _PLAYED))

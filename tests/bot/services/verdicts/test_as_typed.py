@@ -67,7 +67,7 @@ def test_how_a_game_is_won_is_told_with_the_number_of_type_two() -> None:
         # what kind of battle it is shows before anybody blocks
         (
             "no souls in his land of bondage but I attack with Moses (G) anyway. rescue attempt or battle challenge?",
-            ("outcome", "battle: battle challenge; challenge: succeeds; Moses: territory"),
+            ("outcome", "battle: battle challenge"),
         ),
         # the number of copies may be told apart from the name
         ("Temple Guard - may i run four copies in a 50 card deck?", ("no", None)),

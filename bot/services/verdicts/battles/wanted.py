@@ -1,0 +1,160 @@
+"""What is asked of a battle, as one form: the topic, of whom, and what is said of it."""
+
+import re
+from dataclasses import dataclass
+from enum import Enum, auto
+from functools import cache
+from typing import Final
+
+from glossary.forms.concepts import DONE, lexicon
+from glossary.forms.question import Clause, How, question_of
+
+_FILE: Final = "speech.yaml"
+_MARK: Final = re.compile(r"\{\d\}")
+_NUMBERS: Final = re.compile(r"#?\d+(?:/\d+)?")
+#: who can be asked about
+_WHO: Final = frozenset({"i", "he", "it", "attacker", "defender", "hero", "blocker", "fighter", "both"})
+_MARKS: Final = frozenset(f"{{{number}}}" for number in range(10))
+_OWNERS: Final = frozenset({"my", "his"})
+_FATES: Final = ("alive", "dead", "captured", "gone", "discard pile", "territory")
+_ENDS: Final = frozenset({*_FATES, "where", "happen", "result", "win", "lose", "soul", "left"})
+_STATES: Final = frozenset({"winning", "losing", "even", "state"})
+#: as what a battle counts
+_AS_WHAT: Final = re.compile(
+    r"\b(?:an?|as|still|just|only|is it|be) (?:real |true |an? |just )*(?:rescue attempt|battle challenge|challenge)\b"
+)
+
+
+class Topic(Enum):
+    """Of what something is asked."""
+
+    FATE = auto()
+    SOUL = auto()
+    RESCUE = auto()
+    BLOCK = auto()
+    INITIATIVE = auto()
+    STATE = auto()
+    KIND = auto()
+    TOTAL = auto()
+    ENDING = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What one clause asks: `topics` in order, the first of them where it asks yes or no; `says` are all its concepts.
+
+    `who` is spoken of before what is said of it, with whose it is; `whom` are the cards that are named;
+    `told` is what is told before.
+    """
+
+    clause: Clause
+    topics: tuple[Topic, ...]
+    says: tuple[str, ...]
+    who: str = ""
+    whose: str = ""
+    whom: tuple[int, ...] = ()
+    told: str = ""
+
+    def has(self, *concepts: str) -> bool:
+        """Say whether one of these is said."""
+        return any(each in self.says for each in concepts)
+
+
+def wanted(line: str) -> tuple[Wanted, ...] | None:
+    """Return what each clause of a question asks of a battle; none where the last asks something else, or says more."""
+    question = question_of(line)
+    found = [_wanted(each, question.told) for each in question.asking]
+    if not found or found[-1] is None:  # of several the last is answered, with those before it that are of the battle
+        return None
+    return tuple(each for each in found if each is not None)
+
+
+def asks_of(line: str, topic: Topic) -> bool:
+    """Say whether something is asked of a topic."""
+    return any(topic in each.topics for each in wanted(line) or ())
+
+
+def _wanted(clause: Clause, told: str) -> Wanted | None:
+    if (
+        clause.either
+    ):  # "may I play first or is it his turn": whether the first of two is so, where both are of one thing
+        parts = [_wanted(each, told) for each in clause.either]
+        if {each.topics[0] if each is not None else None for each in parts} == {Topic.INITIATIVE}:
+            return parts[0]
+    for line in dict.fromkeys((re.split(r"[,;:]\s", clause.line)[-1] if clause.how is How.BARE else "", clause.line)):
+        says = tuple(each.rstrip(DONE) for each in lexicon(_FILE).concepts(line))
+        if not says or any(not _is_known(each) for each in says):
+            continue
+        topics = _topics(says, line, told)
+        if topics:
+            who, whose = _subject(says)
+            whom = tuple(int(each[1]) for each in says if _MARK.fullmatch(each))
+            return Wanted(clause, topics, says, who, whose, whom, told)
+    return None
+
+
+def _topics(says: tuple[str, ...], line: str, told: str) -> tuple[Topic, ...]:
+    """Return the topics of a clause, the one first that its predicate is of."""
+    has = set(says)
+    found: list[Topic] = []
+    judged = has & {"succeed", "fail", "over"}
+    if "kind" in has or (has & {"rescue", "challenge"} and _is_called(line, has)):
+        found.append(Topic.KIND)
+    if "block" in has and judged:
+        found.append(Topic.BLOCK)
+    elif has & {"rescue", "challenge", "it", "i"} and judged and "kind" not in has:
+        found.append(Topic.RESCUE)
+    if (
+        has & {"soul", "earn", "change hands"}
+        or ("rescue" in has and not judged and Topic.KIND not in found and not has & {"kind", "happen", "result"})
+        or ("soul" in told and not has - _WHO - _OWNERS - {"win", "save", "earn"} and has & {"it", "my", "his"})
+    ):
+        found.append(Topic.SOUL)
+    if has & {"initiative", "turn"} or ("play" in has and has & {"who", "first", "may", "enhancement", *_WHO}):
+        found.append(Topic.INITIATIVE)
+    if "total" in has or {"what", "at"} <= has <= _WHO | {"what", "at"} | _MARKS:
+        found.append(Topic.TOTAL)
+    if has & _STATES:
+        found.append(Topic.STATE)
+    if has & {"win", "lose"} and Topic.SOUL not in found:
+        found.append(Topic.FATE if _loses_card(says) else Topic.STATE)
+    if has & set(_FATES) and Topic.FATE not in found and Topic.SOUL not in found and Topic.STATE not in found:
+        found.append(Topic.FATE)
+    if has & _ENDS or judged or ("what" in has and has <= _WHO | {"what"} | _MARKS):
+        found.append(Topic.ENDING)
+    return tuple(found)
+
+
+def _is_called(line: str, has: set[str]) -> bool:
+    """Say whether it is asked as what a battle counts."""
+    if has & {"succeed", "fail", "over", "soul", "earn", "win", "happen", "result", "save"}:
+        return "rescue" in has and "challenge" in has
+    return {"rescue", "challenge"} <= has or _AS_WHAT.search(line) is not None
+
+
+def _loses_card(says: tuple[str, ...]) -> bool:
+    """Say whether a player is said to lose a character."""
+    if "lose" not in says:
+        return False
+    after = says[says.index("lose") + 1 :]
+    return any(_MARK.fullmatch(each) or each in ("hero", "blocker", "fighter") for each in after)
+
+
+def _subject(says: tuple[str, ...]) -> tuple[str, str]:
+    """Return who is spoken of first, and whose it is; "it" only where nobody else is."""
+    people = [at for at, each in enumerate(says) if each in _WHO or _MARK.fullmatch(each)]
+    firm = [at for at in people if says[at] != "it"] or people
+    if not firm:
+        return "", next((each for each in says if each in _OWNERS), "")
+    at = firm[0]
+    whose = says[at - 1] if at and says[at - 1] in _OWNERS else ""
+    return says[at], whose
+
+
+def _is_known(concept: str) -> bool:
+    return concept in _known() or _MARK.fullmatch(concept) is not None or _NUMBERS.fullmatch(concept) is not None
+
+
+@cache
+def _known() -> frozenset[str]:
+    return frozenset(lexicon(_FILE).spelled.values())

@@ -1,0 +1,145 @@
+"""A question as clauses: what is told, and what is asked of it and how. All answerers of battles read it so."""
+
+import re
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Final
+
+_SENTENCE: Final = re.compile(r"(?<=[?!;])\s+|(?<=[a-z0-9}\])])\.+\s+|\n+")
+_LEAD: Final = r"(?:(?:so|and|then|but|or|ok|okay|now|also|well|hey|in that case|still|&)[\s,]+)*"
+_AUXILIARY: Final = (
+    r"(?:is|are|am|was|were|does|do|did|can|could|will|would|may|might|should|must|has|have|had)(?:n't|nt)?"
+)
+_SUBJECT: Final = (
+    r"(?:(?:i|we|he|she|it|they|my|his|her|their|the|this|that|a|an|any|both|there|either|opponent\w*|opp|rescue|attacker"
+    r"|defender|still|even|just|also|now|our)\b|\{\d\})"
+)
+_WH: Final = (
+    r"(?:what|whats|what's|who|whos|who's|who'd|whose|whom|where|wheres|where's|how|hows|how's"
+    r"|which (?:kind|pile|place|side|player|of|one|sort|type))\b"
+)
+#: where a clause begins that asks
+_START: Final = re.compile(
+    rf"(?:^\W*|[,;:.!?&)/]\s*|\s-+\s*|\s(?=(?:and|so|then|but|or|now)\s)|\b(?:tell me|know|wonder\w*|question is) )"
+    rf"(?P<lead>{_LEAD})(?={_WH}|{_AUXILIARY} {_SUBJECT})"
+)
+#: asked so, the opposite is no other question
+_TAIL: Final = re.compile(r",? or (?:what|not|no|nah|nope|so|anything|something)\W*$")
+#: who is meant is told behind: "am I the one who plays", "is it me who has initiative"
+_THE_ONE: Final = re.compile(r"\b(?:the (?:one|player|side|guy)|(?<=it )(me|us|him|her|them)) (?:who|that|to)\b")
+#: why it is asked, or thought to be so, is told
+_REASON: Final = re.compile(r",? ?\b(?:since|because|cuz|considering|given that|seeing (?:that|as)|now that)\b.*$")
+#: that nothing more is done is taken to be so
+_NOTHING_MORE: Final = re.compile(
+    r"\b(?:if|when|assuming|supposing|provided|once)\b[^,.?!;]{0,40}?"
+    r"\b(?:nothing|anything|that is all|that's all|pass(?:es)?)\b"
+    r"(?: (?:either|more|else|happens|is played|at all))*,?"
+    r"|\b(?:if|when|assuming|supposing) (?:nobody|no ?one|neither|none)\b[^,.?!;]*?"
+    r"(?=,|\b(?:who|what|where|does|do|is|will)\b|[?.!]|$)"
+)
+#: who says so does not matter
+_SAYS: Final = re.compile(
+    r"(?:^|(?<=[.,;!?] ))(?:so |and )?(?:i|he|she|they|my \w+|opponent)(?:'d| would)? "
+    r"(?:says?|claims?|thinks?|insists?|figures?|guess|bets?|believes?|argues?) (?:that )?(?=\w|\{)"
+)
+_EITHER: Final = re.compile(r"\bor\b")
+_NEGATED: Final = re.compile(r"\b(?:isn't|doesn't|don't|can't|won't|didn't|not|never|cannot|(?:is|does|do|wo|ca)nt)\b")
+_OPENS: Final = re.compile(rf"^\W*{_LEAD}{_AUXILIARY}\b")
+_ASKS_OPENLY: Final = re.compile(rf"\b{_WH}")
+_TAG: Final = re.compile(
+    r"[\s,.-]+(?:right|correct|true|yes|yeah|huh|no|is that (?:right|correct|so|true)|am i right"
+    r"|(?:isn't|doesn't|aren't|don't|didn't|won't|is|does) (?:he|she|it|that|they|i))\s*\?+\s*$"
+)
+_WHO: Final = (
+    r"(?P<who>i|we|he|she|it|they|(?:my |his |her |the )?\{\d\}"
+    r"|(?:my |his |the )?(?:opponent|hero|blocker|attacker|defender|rescue|soul|lost soul))"
+)
+_SUBJECT_IS: Final = re.compile(rf"^{_LEAD}{_WHO}(?P<is>'m|'s|'re| am| is| are) ")
+_IS_OF: Final = {"'m": "am", " am": "am", "'s": "is", " is": "is", "'re": "are", " are": "are"}
+_SUBJECT_DOES: Final = re.compile(
+    rf"^{_LEAD}{_WHO} (?P<does>wins?|loses?|gets?|keeps?|dies|survives?|lives?|rescues?|has|have|fails?|works?"
+    r"|succeeds?)\b"
+)
+
+
+class How(Enum):
+    """How something is asked: yes or no, which or what, one of several, or in words of no question."""
+
+    POLAR = auto()
+    OPEN = auto()
+    EITHER = auto()
+    BARE = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A clause that asks; a turned one asks whether something is not so; `either` are the clauses parted by "or"."""
+
+    line: str
+    how: How
+    is_turned: bool = False
+    either: tuple["Clause", ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """The clauses of a line that ask, in order, with what is told before them."""
+
+    told: str
+    asking: tuple[Clause, ...]
+
+
+def sentences(line: str) -> list[str]:
+    """Return the sentences of a line."""
+    return [each.strip() for each in _SENTENCE.split(line) if each.strip()]
+
+
+def question_of(line: str) -> Question:
+    """Return a line in small letters as what it tells and what it asks."""
+    parts = sentences(_SAYS.sub("", _NOTHING_MORE.sub(" ", _THE_ONE.sub(r"\1", line))))
+    marked = [each for each in parts if "?" in each or _OPENS.match(each) or re.match(rf"^\W*{_LEAD}{_WH}", each)]
+    asking = marked or parts[-1:]
+    told = [each for each in parts if each not in asking]
+    found: list[Clause] = []
+    for sentence in asking:
+        before, clauses = _parted(sentence)
+        told.append(before)
+        found += clauses
+    return Question(" ".join(filter(None, told)), tuple(found))
+
+
+def _parted(sentence: str) -> tuple[str, list[Clause]]:
+    """Return what a sentence tells before it asks, and its clauses that ask."""
+    plain, is_tagged = _untagged(sentence)
+    plain = _REASON.sub("", _TAIL.sub("", plain))
+    starts = list(_START.finditer(plain))
+    if not starts:
+        return "", [_clause(plain, is_polar=is_tagged)]
+    ends = [*(each.start() for each in starts[1:]), len(plain)]
+    clauses = [_clause(plain[each.start("lead") : end], is_polar=False) for each, end in zip(starts, ends, strict=True)]
+    if any(re.match(r"\W*or\b", each.line) for each in clauses[1:]):
+        first, *others = clauses
+        clauses = [Clause(plain[starts[0].start("lead") :], How.EITHER, first.is_turned, (first, *others))]
+    return plain[: starts[0].start()], clauses
+
+
+def _clause(line: str, *, is_polar: bool) -> Clause:
+    line = line.strip(" ,;:&?!.-")
+    line = re.sub(r"\s(?:and|so|but|then)$", "", line)
+    opened = is_polar or _OPENS.match(line) is not None
+    if _EITHER.search(line):
+        how = How.EITHER
+    elif _ASKS_OPENLY.search(line):
+        how = How.OPEN
+    else:
+        how = How.POLAR if opened else How.BARE
+    return Clause(line, how, _NEGATED.search(line) is not None)
+
+
+def _untagged(line: str) -> tuple[str, bool]:
+    """Return a sentence as one that asks, and whether it was told with "right?" behind it: "so he wins, right?"."""
+    plain = _TAG.sub("", line)
+    if plain == line or _OPENS.match(line):
+        return line, False
+    plain = _SUBJECT_IS.sub(lambda found: f"{_IS_OF[found['is']]} {found['who']} ", plain)
+    return _SUBJECT_DOES.sub(lambda found: f"does {found['who']} {found['does'].removesuffix('s')}", plain), True
