@@ -10,6 +10,8 @@ from glossary.words import STOP_WORDS, longest_from, tokens
 _ASIDE: Final = re.compile(r"\s*[\(\[].*$")
 _WORD: Final = re.compile(r"[^\W_]+(?:[/'&.’][^\W_]+)*")
 
+_SIDES: Final = 2
+
 Phrase = tuple[str, ...]
 
 
@@ -93,9 +95,18 @@ def card_names(
             words = tuple(tokens(written))
             if words and " ".join(words) not in common:
                 by_words.setdefault(words, _ASIDE.sub("", name))
+    for name in names:
+        for words in _halves(name):
+            by_words.setdefault(words, name)
     hints: dict[str, tuple[str, ...]] = {}
     for name, called in names.items():
         short = _ASIDE.sub("", name)
         hints[short] = tuple(dict.fromkeys((*hints.get(short, ()), *called)))
     by_words.update(nicknames)
     return CardNames(by_words, longest_from(by_words), hints)
+
+
+def _halves(name: str) -> list[Phrase]:
+    """Return the names of the two sides of a card, where each is of several words: "Uzziah, the Proud"."""
+    sides = [tuple(tokens(_ASIDE.sub("", each.strip()))) for each in name.split("/")]
+    return [each for each in sides if len(each) > 1] if len(sides) == _SIDES else []

@@ -66,7 +66,10 @@ _LIMITED: Final = re.compile(r"\bis there (?:a|an|any|some) (?:\w+ )?(?:cap|limi
 #: two questions in one: what is said to one is not said to the other
 _OR_ELSE: Final = re.compile(r"\bor (?:can|could|may|is|are|am|does|do|did|must|will|would|has|have)\b")
 _MINE: Final = re.compile(r"\bmy (?:own )?(?=(?:turn|reserve|hand|deck|territory|land of bondage|discard pile)\b)")
-_POLAR: Final = re.compile(r"\b(?:is|are|am|was|were|do|does|did|has|have|will|would|right)\b")
+_POLAR: Final = re.compile(
+    r"\b(?:is|are|am|was|were|do|does|did|has|have|will|would|right)\b"
+    r"|\b(?:counts?|stays?|goes|works?|remains?|keeps?|gets?|moves?|returns?|comes|activates?|resets?)\b[^?]*\?"
+)
 #: whichever of two it is, it is not asked whether it is so
 _CHOICE: Final = re.compile(r"\bor (?!less|more|not\b|no\b|what\b|lower|fewer|so\b|two\b)")
 _OPPONENT: Final = re.compile(

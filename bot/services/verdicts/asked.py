@@ -205,8 +205,8 @@ def _meant(words: Sequence[str], at: int, jargon: Mapping[tuple[str, ...], tuple
     for length in (4, 3, 2, 1):
         found = jargon.get(tuple(words[at : at + length]))
         if found is not None and at + length <= len(words):
-            if length == 1 and at and words[at - 1] in _A and at + 1 < len(words) and words[at + 1] in ("on", "for"):
-                continue  # "any cap on": a noun of its own
+            if length == 1 and at and words[at - 1] not in _ACTING and words[at + 1 : at + 2] in (["on"], ["for"]):
+                continue  # "an absolute cap on": a noun of its own
             if words[at : at + length] in _GOES_FIRST and at and words[at - 1] in _WHO_GOES:
                 continue  # who begins: no ability to play an Enhancement is meant
             following = tuple(words[at + length : at + length + 1])

@@ -9,9 +9,10 @@ from bot.services.verdicts.asked import Asked
 from bot.services.verdicts.meant import Mention
 from bot.services.verdicts.model import Direct, Verdict, polar
 from engine.cards.model import Printing
-from engine.decks.formats import DeckFormat, find_format
+from engine.decks.formats import DeckFormat, Maximum, Tier, find_format
 from engine.decks.identity import identity_of_cards
 from engine.decks.ruled import Ruled, RuledPool, copies_allowed
+from engine.play.scenario.cardline import parse_card
 from glossary.editions.later import all_published, published
 from glossary.model import Document, Edition
 
@@ -22,7 +23,8 @@ _IN_FULL = {each.version[:3]: each.version for each in all_published(Document.DB
 _DATED = re.compile(r"\b2023\b")
 _LEGAL = re.compile(
     r"\b(legal|banned|ban list|allowed to play|tournament legal|still allowed"
-    r"|allowed in (?:type i{1,2}|tournaments?|tournament play|competitive play))\b"
+    r"|allowed in (?:type i{1,2}|tournaments?|tournament play|competitive play)"
+    r"|(?:go|be|used|played|run) in (?:a |an )?(?:tournaments?|tournament play|tournament decks?|competitive decks?))\b"
     r"|\b(?:play|use|run|include) \{0\}[^?]* (in )(?:(?:my|a|the) )?type i{1,2}\b"
 )
 _HOW_MANY = re.compile(r"\b(how many|max(?:imum)?|number of|limit|as many)\b")
@@ -42,6 +44,32 @@ _NUMBERED = re.compile(
 _OF_DECK = re.compile(r"\bdecks?\b|\b(?:different|other|two) (?:sets|printings|versions)\b|\b(?:run|include)\b")
 _IN_PLAY = re.compile(r"\b(draw|search|hand|reserve|discard|each|territory|battle|control|in play|active)\b")
 _TOGETHER = re.compile(r"\b(one|same|a) (?:[\w-]+ ){0,3}deck\b|\btogether\b")
+#: kinds of cards in players' words, with the made-up cards they may be
+_KINDS: dict[str, tuple[str, ...]] = {
+    "hero": ("Hero",), "heroes": ("Hero",), "evil character": ("EC",), "character": ("Hero", "EC"),
+    "good enhancement": ("GE",), "evil enhancement": ("EE",), "enhancement": ("GE", "EE"), "artifact": ("Artifact",),
+    "covenant": ("Covenant",), "curse": ("Curse",), "fortress": ("Good Fortress", "Evil Fortress"),
+    "fortresses": ("Good Fortress", "Evil Fortress"), "site": ("Site",), "city": ("City",), "cities": ("City",),
+    "dominant": ("Good Dominant", "Evil Dominant"), "lost soul": ("Lost Soul",),
+}  # fmt: skip
+_NOUN = re.compile(rf"\b(?P<kind>{'|'.join(sorted(_KINDS, key=len, reverse=True))})s?\b")
+_OF_KIND = re.compile(r"\bcop(?:y|ies)\b|\bof (?:the|one|any) (?:same|single|given)\b|\bsame name\b")
+_COLOURS = (
+    (r"\b(?:three|3|triple) (?:or more )?brigades?\b", "Blue/Red/Green"),
+    (r"\b(?:multi(?:ple)?|dual|two|2|several)[ -]brigades?\b", "Blue/Red"),
+    (r"\b(?:single|one|1)[ -]brigade\b", "Blue"),
+)
+_ABILITIES = ("Draw 1.", "")
+_ABLE = (
+    (r"\b(?:without|no|lacks?|w/o) (?:an? |any )?(?:special )?(?:ability|abilities|text)\b|\bvanilla\b|\bblank\b", ""),
+    (r"\b(?:with )?(?:an? |a )?(?:special )?abilit(?:y|ies)\b", "Draw 1."),
+)
+_IDLE_WORDS = """
+    can could may i we you one a an the of in into to my any same name single given deck decks type card cards play run
+    copy copies have put use include am allowed be with is per each legal legally at most up go s are there for what's
+    what how many that if it by title constructed
+"""
+_IDLE = frozenset(_IDLE_WORDS.split())
 _RESERVE = re.compile(r"\breserve\b")
 _ASKS = re.compile(r"\b(can|may|could|is|are|does|allowed|ok|okay|fine|legal)\b")
 _UNLESS = re.compile(r"\b(starting|begin|taken from|search)\b")
@@ -52,7 +80,18 @@ def answer(asked: Asked) -> Direct | None:
     fmt = _format(asked)
     if fmt is None:
         return None
-    for each in (_exclusive, _so_many, _copies, _legality, _reserve, _souls, _dominants, _reserve_size, _size):
+    for each in (
+        _exclusive,
+        _so_many,
+        _copies,
+        _copies_of_kind,
+        _legality,
+        _reserve,
+        _souls,
+        _dominants,
+        _reserve_size,
+        _size,
+    ):
         found = each(asked, fmt)
         if found is not None:
             return found
@@ -152,6 +191,50 @@ def _copies(asked: Asked, fmt: DeckFormat) -> Direct | None:
     kind = getattr(tiers[0], "says", None) or getattr(tiers[0], "title", "")
     in_deck = f" in a deck of {size}" if size else ""
     return _direct(fmt, Verdict.NUMBER, number, f"{mention.name} is {kind}: {number} at most{in_deck}.", cited)
+
+
+def _copies_of_kind(asked: Asked, fmt: DeckFormat) -> Direct | None:
+    """Return how many copies of a card of a kind a deck may have: what binds made-up cards of it."""
+    if asked.cards or not _HOW_MANY.search(asked.line) or not _OF_KIND.search(asked.line):
+        return None
+    found = _NOUN.search(asked.line)
+    if found is None or _IN_PLAY.search(asked.line) or not _is_only_of_copies(asked.line):
+        return None
+    colours = next((each for said, each in _COLOURS if re.search(said, asked.line)), "Blue")
+    has_text = [told for said, told in _ABLE if re.search(said, asked.line)][:1] or list(_ABILITIES)
+    pool, size = _pool(fmt.label), _size_of(asked)
+    made = [parse_card(_kind_line(kind, colours, text)) for kind in _KINDS[found["kind"]] for text in has_text]
+    tiers = [pool.of(each).tier for each in made]
+    bound = [each for each in tiers if each is not None]
+    if len(bound) < len(tiers):
+        return None
+    if size is None and any(each.per for each in bound):
+        on = "the size of the deck" if all(each.per for each in bound) else "whether it has an ability"
+        return _direct(fmt, Verdict.DEPENDS, on, f"How many a deck may have depends on {on}.", _citations(bound))
+    allowed = {copies_allowed(each, size or fmt.size.minimum) for each in bound}
+    if len(allowed) > 1:
+        on = "whether it has an ability"
+        return _direct(fmt, Verdict.DEPENDS, on, f"How many a deck may have depends on {on}.", _citations(bound))
+    number = allowed.pop()
+    return _direct(fmt, Verdict.NUMBER, number, f"Of such a card a deck has {number} at most.", _citations(bound))
+
+
+def _citations(tiers: Iterable[Tier | Maximum]) -> dict[str, None]:
+    return dict.fromkeys(each.citation for each in tiers)
+
+
+def _kind_line(kind: str, colours: str, text: str) -> str:
+    if kind in ("Hero", "EC", "GE", "EE", "Site", "City", "Covenant", "Curse"):
+        return f"The Told | {kind} | {colours} | 2/2 | | {text}".rstrip(" |")
+    return f"The Told | {kind} |  |  |  | {text or 'Draw 1.'}"
+
+
+def _is_only_of_copies(line: str) -> bool:
+    """Say whether a line has no words but those that ask for copies of a kind."""
+    rest = _NOUN.sub(" ", line)
+    for said in (_SIZE, _TYPE_TWO, _HOW_MANY, *(re.compile(said) for said, _ in (*_COLOURS, *_ABLE))):
+        rest = said.sub(" ", rest)
+    return set(re.findall(r"[a-z']+", rest)) <= _IDLE
 
 
 def _so_many(asked: Asked, fmt: DeckFormat) -> Direct | None:

@@ -76,7 +76,7 @@ def answer(asked: Asked) -> Direct | None:
     alone = _about_one(asked)
     if alone is None:
         return None
-    asked, mention = replace(alone, line=_REASON.sub(" ", alone.line)), alone.cards[0]
+    asked, mention = replace(alone, line=_REASON.sub(" ", alone.line)), alone.cards[0].as_named
     for each in (which, _when, _has_brigade, _what_it_is, _brigade, _numbers, printed_fact, text, attribute):
         found = each(asked, mention)
         if found is not None:

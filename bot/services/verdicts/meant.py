@@ -42,11 +42,22 @@ _COLOURS: Final = frozenset(each.value.casefold().split()[-1] for each in Brigad
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """A card that a question names: the printings that may be meant, and what was said of it in brackets."""
+    """A card that a question names: the printings that may be meant, and what was said of it beside its name.
+
+    `side` is the one of two sides that is named, none where the whole card is.
+    """
 
     name: str
     printings: tuple[Printing, ...]
     said: str = ""
+    side: int | None = None
+
+    @property
+    def as_named(self) -> "Mention":
+        """Return the side that is named as all there is of the card."""
+        if self.side is None or any(len(each.faces) <= self.side for each in self.printings):
+            return self
+        return replace(self, printings=tuple(replace(each, faces=(each.faces[self.side],)) for each in self.printings))
 
     @property
     def by_own_name(self) -> "Mention":
@@ -66,6 +77,7 @@ def mention_of(name: str, text: str, begin: int, end: int, catalog: Catalog) -> 
     if reading is None:
         return None, end
     whole = tuple(each for each in reading.hit.group.printings if not each.token) or reading.hit.group.printings
+    side = _side_of(name, text[begin:end])
     opened = re.search(r"\s*[(\[]", text[begin:end])
     if opened is not None:
         end = begin + opened.start()
@@ -80,7 +92,13 @@ def mention_of(name: str, text: str, begin: int, end: int, catalog: Catalog) -> 
         printings = _narrowed(printings, [each for each in tags if len(each) > 2], strictly=True)
     if len(printings) > 1:
         printings = _with_brigades(printings, re.findall(r"[a-z]+", text[max(0, begin - 20) : begin])[-1:])
-    return Mention(reading.hit.group.base_name, printings, said), end
+    return Mention(reading.hit.group.base_name, printings, said, side), end
+
+
+def _side_of(name: str, told: str) -> int | None:
+    """Return which of two sides bears the name that is told; none where the whole card bears it."""
+    halves = [fold(BRACKET.sub("", each)) for each in name.split("/")]
+    return halves.index(fold(told)) if len(halves) == len(set(halves)) == 2 and fold(told) in halves else None
 
 
 def _qualified(

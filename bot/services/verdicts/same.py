@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from bot.services.verdicts.asked import Asked
-from bot.services.verdicts.model import Direct, polar
+from bot.services.verdicts.model import Direct, Verdict, polar
 from engine.cards.identity import are_duplicates, is_unique, same_person
 from engine.cards.model import CHARACTERS, Printing
 
@@ -26,6 +26,13 @@ _TWICE: Final = re.compile(
     r"\b(?:can|could|may|allowed|is it|am i|are)\b[^?]*\b(?:two|2|three|3|several"
     r"|multiple|more than one|a second|another|both) "
     r"(?:cop(?:y|ies) of |of )?(?:my |the |different )?\{0\}"
+)
+#: each of two players has one
+_EACH: Final = re.compile(
+    r"\b(?:(?:both|two) players|both of us|(?:opponent|buddy|friend|he|she|they) and (?:me|i)"
+    r"|(?:me|i) and (?:my |the )?(?:opponent|buddy|friend)|we)"
+    r" (?:can |may |could )?(?:both|each) (?:have|has|had|control|play|put|got|use|own)"
+    r" (?:our own |an? |the |his own )?\{0\}"
 )
 _WHERE: Final = re.compile(
     r"\b(?:in (?:my |the |one |a )?(?:territory|play|battle)|on the table|out|at once"
@@ -62,6 +69,9 @@ def answer(asked: Asked) -> Direct | None:
 
 def _several(asked: Asked) -> Direct | None:
     """Return whether a player may have a card more than once where it is told. Rules: REG-UNIQ-01, REG-UNIQ-09"""
+    if _EACH.search(asked.line) and _WHERE.search(asked.line) and "team" not in asked.line:
+        why = "Only one player may not control two; each of two players may have his own."
+        return Direct(Verdict.YES, None, why, ("REG-UNIQ-01",), True, (), found_by="same")
     if _TWICE.search(asked.last) is None or _WHERE.search(asked.last) is None or _OTHERS.search(asked.line):
         return None
     [mention] = asked.cards

@@ -89,6 +89,9 @@ def _of_attacker(story: Story, want: Wanted) -> bool:
         return False
     if not set(want.whom).isdisjoint(story.heroes) or want.has("hero"):
         return True
+    if want.who == "he" and not want.has("his", "my", "i"):  # who was told of last
+        named = [n for n in map(int, _MARK.findall(want.told)) if n in (*story.heroes, *story.blockers)]
+        return bool(named) and named[-1] in story.heroes
     if want.has("his", "he") and not want.has("my", "i"):
         return story.asker == DEFENDER or not story.blockers
     return story.asker == ATTACKER or not story.blockers
@@ -165,11 +168,11 @@ def _fate(whom: Sequence[int], want: Wanted, played: Played) -> bool | None:
     if len(places) != 1:
         return None
     place = places.pop()
-    if want.has("gone", "lose") and not want.has("alive", "dead", "captured"):
+    if want.has("gone", "lose") and not want.has("alive", "dead", "kill", "captured"):
         return place != "territory" if place else None
     if want.has("captured"):
         return place == "land of bondage"
-    if place not in ("territory", "discard pile", "land of bondage") or want.has("alive") is want.has("dead"):
+    if place not in ("territory", "discard pile", "land of bondage") or want.has("alive") is want.has("dead", "kill"):
         if place in ("territory", "discard pile") and want.has("discard pile", "territory"):
             return place == ("territory" if want.has("territory") else "discard pile")
         return None
@@ -180,8 +183,13 @@ def _whom(asked: Asked, want: Wanted, story: Story) -> Sequence[int]:
     """Return the characters of whom it is asked: "he" is who was spoken of last, where it is not the only one."""
     mine, others = (story.heroes, story.blockers) if story.asker != DEFENDER else (story.blockers, story.heroes)
     fighting = (*story.heroes, *story.blockers)
+    if want.has("kill"):  # whom one kills, not who kills
+        seat = _seat(want, story)
+        side = story.blockers if seat == ATTACKER else story.heroes if seat == DEFENDER else []
+        return want.whom if set(want.whom) <= set(side) and want.whom else side if len(side) == 1 else ()
     if want.whom:
-        return want.whom
+        at_home = {number for number, (_, zone) in story.zones.items() if zone == "territory"}
+        return want.whom if at_home.issuperset(want.whom) else ()
     if want.has("both"):
         side = mine if want.has("my") else others if want.has("his") else [*mine, *others]
         return side if len(side) == 2 else ()

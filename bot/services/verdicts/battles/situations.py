@@ -85,6 +85,8 @@ def _outcome(asked: Asked, story: Story, tables: list[Lay], catalog: Catalog) ->
             return None
         if ways is None:  # the newest printings are meant where others are not read
             unread = True
+            if not story.asker and not any(each.said for each in asked.cards):
+                return None  # nothing tells of a game, nor which printing is meant
             continue
         if not ways:  # what is told cannot have happened with this printing
             continue

@@ -16,7 +16,7 @@ _NUMBERS: Final = re.compile(r"#?\d+(?:/\d+)?")
 _WHO: Final = frozenset({"i", "he", "it", "attacker", "defender", "hero", "blocker", "fighter", "both"})
 _MARKS: Final = frozenset(f"{{{number}}}" for number in range(10))
 _OWNERS: Final = frozenset({"my", "his"})
-_FATES: Final = ("alive", "dead", "captured", "gone", "discard pile", "territory")
+_FATES: Final = ("alive", "dead", "kill", "captured", "gone", "discard pile", "territory")
 _ENDS: Final = frozenset({*_FATES, "where", "happen", "result", "win", "lose", "soul", "left"})
 _STATES: Final = frozenset({"winning", "losing", "even", "state"})
 #: as what a battle counts
@@ -88,7 +88,10 @@ def _wanted(clause: Clause, told: str) -> Wanted | None:
         topics = _topics(says, line, told)
         if topics:
             who, whose = _subject(says)
-            whom = tuple(int(each[1]) for each in says if _MARK.fullmatch(each))
+            of_whom = says[says.index("kill") + 1 :] if "kill" in says and clause.how is How.POLAR else says
+            whom = tuple(
+                int(each[1]) for each in of_whom[: 1 if of_whom is not says else None] if _MARK.fullmatch(each)
+            )
             return Wanted(clause, topics, says, who, whose, whom, told)
     return None
 

@@ -5,14 +5,17 @@ from pathlib import Path
 
 import pytest
 
+from bot.services.rulings.answers import build_court
 from bot.services.verdicts.chain import Told, answer
 from bot.services.verdicts.evaluation import Case, grade, measure, parse
 from bot.services.verdicts.model import Direct, Verdict
 from bot.services.verdicts.ruling import as_ruling
 from bot.text.lookup.verdicts import direct_text
+from engine.cards.catalog import Catalog
 from glossary.editions.later import newest
 from glossary.model import Edition
 from tests.bot.services.verdicts.shared import CATALOG, COURT, direct, said
+from tests.shared import card_pool, needs_shared
 
 
 @pytest.mark.parametrize(
@@ -63,6 +66,39 @@ def test_what_is_printed_or_counted_is_answered(question: str, verdict: str, val
 )
 def test_what_facts_alone_do_not_settle_is_left_to_others(question: str) -> None:
     assert direct(question) is None
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict", "value"),
+    [
+        ("how many copies of a dominant can i run in type 1", "number", 1),
+        ("how many copies of a hero without ability in a t1 deck", "number", 3),
+        ("how many copies of an artifact can i play in type 2", "number", 3),
+        ("how many copies of one lost soul with an ability can i have in type 2", "number", 2),
+        ("how many copies of a special ability enhancement may i put in a 100 card type 1 deck", "number", 2),
+        ("how many of the same site can i have in t2", "depends", "whether it has an ability"),
+        ("how many copies of a dominant do i have in hand", None, None),
+    ],
+)
+def test_copies_of_a_kind_follow_from_what_binds_a_card_of_it(
+    question: str, verdict: str | None, value: object
+) -> None:
+    """Rules: DBR-T1-06, DBR-T1-08, DBR-T1-09, DBR-T2-08, DBR-T2-10"""
+    assert said(question, Edition.Y2023) == (verdict, value)
+
+
+@needs_shared
+def test_a_side_is_asked_about_by_its_own_name() -> None:
+    catalog = card_pool()
+    court = build_court({each.name: () for each in catalog.printings})
+    for question, verdict, value in (
+        ("is Uzziah the Proud a Hero", "no", None),
+        ("is Azariah, the Strong a hero", "yes", None),
+        ("what are the numbers of Uzziah, the Proud", "outcome", "numbers: 8/6"),
+        ("what brigade is Faithful Abraham", "outcome", "brigade: blue and red"),
+    ):
+        found = answer(question, court, Catalog(catalog.printings), Edition.Y2023).direct
+        assert found is not None and (found.verdict, found.value) == (verdict, value)
 
 
 def test_a_card_is_shown_with_its_text() -> None:

@@ -87,6 +87,8 @@ def test_a_battle_is_told_card_by_card(question: str, value: str) -> None:
         ("Orpha (7/7) rescues, Abiram blocks. does Orpha survive?", "yes"),
         ("Miriam rescues, Abiram blocks. does Miriam survive?", "no"),
         ("Orpha (7/7) rescues, Abiram blocks. is the blocker discarded?", "yes"),
+        ("Orpha (7/7) rescues, Abiram blocks. does Orpha kill him?", "yes"),
+        ("Miriam rescues, Abiram blocks. does Miriam kill Abiram?", "no"),
         ("my Miriam is blocked by Abiram. do I have initiative?", "yes"),
         ("he attacks with Miriam and I block with Abiram. do I have initiative?", "no"),
         ("my Miriam is blocked by Abiram. am I winning?", "no"),
