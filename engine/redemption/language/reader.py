@@ -187,6 +187,7 @@ class Reader:
         linked = link(parts)
         if points_nowhere(linked):
             return Unimplemented(text=part.text, reason="unread")
+        linked, modifiers = _limited(parts, linked, modifiers)
         placed = tuple(_placed(modifier, parts[:at], linked) for modifier, at in modifiers)
         return Section(label=part.label, abilities=linked, modifiers=placed)
 
@@ -249,6 +250,27 @@ def _placed(modifier: Modifier, before: list[Part], linked: tuple[Ability, ...])
     if not isinstance(modifier, CannotBe) or modifier.granted_to is not None or number in (0, len(linked)):
         return modifier
     return replace(modifier, after=number)
+
+
+def _limited(
+    parts: list[Part], linked: tuple[Ability, ...], modifiers: list[tuple[Modifier, int]]
+) -> tuple[tuple[Ability, ...], list[tuple[Modifier, int]]]:
+    """Return the abilities with the limits that stand between sentences on those before them, and what else is left.
+
+    Rules: REG-LIMIT-01, REG-CBN-04
+    """
+    left: list[tuple[Modifier, int]] = []
+    for modifier, at in modifiers:
+        number = len(link(parts[:at]))
+        if not isinstance(modifier, Limit) or number in (0, len(linked)):
+            left.append((modifier, at))
+            continue
+        linked = (*(replace(a, clauses=_with_limit(a.clauses, modifier)) for a in linked[:number]), *linked[number:])
+    return linked, left
+
+
+def _with_limit(clauses: tuple[Clause, ...], limit: Limit) -> tuple[Clause, ...]:
+    return tuple(clause if clause.limit is not None else replace(clause, limit=limit) for clause in clauses)
 
 
 def meant(card: CardText, written: Written) -> CardText:

@@ -3,8 +3,10 @@
 from typing import Final
 
 from engine.kernel.ids import Seat
+from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.redemption.abilities.activation.triggers import may_use, use_at_will
+from engine.redemption.abilities.conditions.conditions import singled_out
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.reading.readings import ability_of, manual_clauses
 from engine.redemption.abilities.targeting.search import looks_into_hidden
@@ -66,7 +68,13 @@ def _is_user(state: State, instance: AbilityInstance, number: int, seat: Seat) -
 def _can_begin(state: State, seat: Seat, intent: does.UseAbility) -> bool:
     """Say whether the first effect has something to reach, as far as all can see."""
     instance = state.instances.get(intent.ability)
-    return instance is not None and _reaches_something(state, instance, intent.clause)
+    if instance is None:
+        return False
+    conditions = ability_of(state, instance).clauses[intent.clause].conditions
+    meant = singled_out(Context(state, instance), conditions)
+    return _reaches_something(
+        state, instance if meant is None else replace(instance, meant=meant), intent.clause
+    )
 
 
 def _reaches_something(state: State, instance: AbilityInstance, number: int) -> bool:
