@@ -53,6 +53,8 @@ class Happened:
     place: Zone | None = None
     #: whose ability brought it about, if one did
     author: Seat | None = None
+    #: where a card came from that was put in play: a text may name either end
+    origin: Zone | None = None
 
 
 #: Where a card goes, and what that is called.
@@ -123,7 +125,7 @@ def _of_move(state: State, fact: Moved) -> Iterator[Happened]:
             yield Happened(Happening.DEFEATED, about, seat, others, came_from)
     by = seat if seat is not None else went_to.seat
     if there in zones.IN_PLAY and here not in zones.IN_PLAY:
-        yield Happened(Happening.PUT_IN_PLAY, about, by, others, went_to)
+        yield Happened(Happening.PUT_IN_PLAY, about, by, others, went_to, origin=came_from)
     if fact.destination.bond is Bond.HELD_IN and fact.destination.host is not None:
         yield Happened(Happening.PUT, about, by, (fact.destination.host,), went_to)
     elif came_from != went_to:
@@ -255,7 +257,7 @@ def on_arrival(state: State, card: CardId, *, banded: bool = False) -> Iterator[
     """Generate the events by which a card's own abilities have just become active. Rule: REG-SA-28"""
     seat = cards.controller(state, card)
     yield Happened(Happening.ON_ACTIVATION, (card,), seat)
-    yield Happened(Happening.PUT_IN_PLAY, (card,), _put_in_play_by(state, card), (), state.cards[card].location.zone)
+    yield _put_in_play(state, card)
     yield Happened(Happening.PUT, (card,), seat, (), state.cards[card].location.zone)
     drawn = [f for f in state.emitted if isinstance(f, Noted) and f.key == "drew_soul" and card in f.cards]
     for fact in drawn[:1]:
@@ -277,12 +279,13 @@ def on_arrival(state: State, card: CardId, *, banded: bool = False) -> Iterator[
         yield Happened(Happening.BLOCKS, (card,), seat, against)
 
 
-def _put_in_play_by(state: State, card: CardId) -> Seat:
-    """Return whose ability put a card in play, or who controls it where a rule did. Rule: REG-COND-08"""
+def _put_in_play(state: State, card: CardId) -> Happened:
+    """Return that a card was put in play: from where, and by whose ability, or by who controls it. Rule: REG-COND-08"""
     moved = (f for f in state.emitted if isinstance(f, Moved) and f.card == card)
     came = [f for f in moved if f.origin.zone.name not in zones.IN_PLAY]
     by = _author(state, came[-1].event)[0] if came else None
-    return by if by is not None else cards.controller(state, card)
+    seat, origin = by if by is not None else cards.controller(state, card), came[-1].origin.zone if came else None
+    return Happened(Happening.PUT_IN_PLAY, (card,), seat, (), state.cards[card].location.zone, origin=origin)
 
 
 #: What changes of which kind a card is: who is meant is told by what he was before. Rule: HOUSE-ABIL-34
@@ -401,4 +404,4 @@ def _is_there(context: Context, event: Event, what: Happened) -> bool:
     if inside is not None and any(matches(context, inside, c) for c in what.others):
         return True
     meant = event.place if event.place.owner is not None else replace(event.place, owner=Player.ANY)
-    return what.place is not None and what.place in zones_of(context, meant)
+    return not {what.place, what.origin}.isdisjoint(zones_of(context, meant))
