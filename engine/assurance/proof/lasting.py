@@ -6,6 +6,7 @@ from itertools import islice
 
 from engine.kernel.ids import AbilityId, CardId
 from engine.kernel.state import State
+from engine.redemption.abilities.effects.increase_decrease import SIGNS
 from engine.redemption.abilities.ongoing.cannot_be import lifted, with_immunities
 from engine.redemption.abilities.ongoing.change_hand_size import hand_limit
 from engine.redemption.abilities.ongoing.granted import can_use, first_strike_since, may_reach_site
@@ -18,6 +19,7 @@ from engine.redemption.abilities.reading.readings import effects_in, reading
 from engine.redemption.abilities.terms.by_type import covers
 from engine.redemption.language.ast.effects import (
     Against,
+    By,
     CannotBe,
     Effect,
     FromAbilities,
@@ -63,12 +65,31 @@ def is_felt(state: State, instance: AbilityInstance, effect: Effect, most_tries:
             action, held = effect.arguments.action, (None, *state.cards)
             asked = [(s, c) for s in state.seats for c in held]
             return any(is_restricted(state, s, action, c) != is_restricted(without, s, action, c) for s, c in asked)
+        case Verb.INCREASE | Verb.DECREASE:
+            return _changes_numbers(state, without, effect)
         case Verb.GAIN if isinstance(effect.arguments, Grants):
             if all(isinstance(t.what, This) for t in effect.targets):
                 return any(_modifiers(state, instance))
             return any(_modifiers(state, o) != _modifiers(without, o) for o in _pretended(state))
         case _:
             return False
+
+
+def _changes_numbers(state: State, without: State, effect: Effect) -> bool:
+    """Say whether numbers that are derived from an ability differ without it, by as much as it says where it says so.
+
+    Rules: REG-INCDEC-02, REG-INCDEC-04
+    """
+    by, sign = effect.arguments, SIGNS[effect.verb]
+    if not isinstance(by, By):
+        return False
+    found = {
+        (own(state, c) - own(without, c), said)
+        for c in _characters(state)
+        for own, said in ((cards.own_strength, by.strength), (cards.own_toughness, by.toughness))
+    }
+    changed = [(more, said) for more, said in found if more and said]
+    return bool(changed) and all(more * sign > 0 and said in (more * sign, "X") for more, said in changed)
 
 
 def _modifiers(state: State, instance: AbilityInstance) -> tuple[object, ...]:

@@ -19,6 +19,7 @@ from engine.kernel.state import Frame, State
 from engine.redemption.abilities.activation import interrupt
 from engine.redemption.abilities.activation.process import drop_frames
 from engine.redemption.abilities.conditions.conditions import as_it_stands
+from engine.redemption.abilities.effects.increase_decrease import is_derived
 from engine.redemption.abilities.effects.zone_moves import is_soul_by_rule
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.reading.readings import ability_of, effect_at, effects_of, reading
@@ -270,10 +271,11 @@ class Watching:
         done = {o.path for o in instance.outcomes if o.done and not o.declined}
         for path, effect in effects_of(section.abilities[instance.ability]):
             at = (instance.section, instance.ability, path)
-            due = lasts(effect) and path in done and at not in watch.worked
+            goes_on = lasts(effect) or is_derived(Context(state, instance, path), effect)
+            due = goes_on and path in done and at not in watch.worked
             if due and is_felt(state, instance, effect):
                 watch.worked.add(at)
-                if self._troupe is not None and self._speech is not None:
+                if lasts(effect) and self._troupe is not None and self._speech is not None:
                     seen = watch.sides.setdefault(at, Sides())
                     look_at_lasting(state, instance, effect, self._troupe, self._speech, seen)
 
