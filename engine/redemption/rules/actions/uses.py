@@ -72,9 +72,7 @@ def _can_begin(state: State, seat: Seat, intent: does.UseAbility) -> bool:
         return False
     conditions = ability_of(state, instance).clauses[intent.clause].conditions
     meant = singled_out(Context(state, instance), conditions)
-    return _reaches_something(
-        state, instance if meant is None else replace(instance, meant=meant), intent.clause
-    )
+    return _reaches_something(state, instance if meant is None else replace(instance, meant=meant), intent.clause)
 
 
 def _reaches_something(state: State, instance: AbilityInstance, number: int) -> bool:
