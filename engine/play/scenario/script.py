@@ -114,6 +114,10 @@ def run_script(
             break
     if expect is not None and (not failures or all(f.step != str(len(script)) for f in failures)):
         failures += course.scratch().expected(expect.what, "end", at_end=True)
+    last = expect or (script[-1] if script else None)
+    if not failures and isinstance(last, Expect):
+        # the game goes on to where it was looked at, so that who plays it again sees that too
+        course.expected(last.what, "end", at_end=expect is not None)
     return failures
 
 
