@@ -15,13 +15,13 @@ _OTHERWISE: Final = frozenset({"default", "all"})
 #: so many words that no form knows may be in a question
 _STRANGE: Final = 2
 _COUNTING: Final = re.compile(
-    r"\b(?:how (?:many|much|often|big|large)|number of|max(?:imum)?|min(?:imum)?|at most|at least|limit|most|hand size"
-    r"|(?:what's|whats|what is) the (?:size|most|least))\b"
+    r"\b(?:how (?:many|much|often|big|large)|number of|max(?:imum)?|min(?:imum)?|at most|at least|limit|cap|most"
+    r"|hand size|(?:what's|whats|what is) the (?:size|most|least))\b"
 )
 _LEAST: Final = re.compile(r"\b(?:min(?:imum)?|at least|least|fewest|smallest)\b")
 _MOST: Final = re.compile(r"\b(?:max(?:imum)?|at most|most|biggest|largest|limit)\b")
 _COUNTED: Final = re.compile(
-    r"\b(?:how (?:many|much|often|big|large)|number of|max(?:imum)?|min(?:imum)?|at most|at least|limit|most|least"
+    r"\b(?:how (?:many|much|often|big|large)|number of|max(?:imum)?|min(?:imum)?|at most|at least|limit|cap|most|least"
     r"|what's|whats|(?<!hand )size)\b"
 )
 #: asked so, yes means what no means otherwise

@@ -29,6 +29,8 @@ _TAIL: Final = re.compile(r",? or (?:what|not|no|nah|nope|so|anything|something)
 _THE_ONE: Final = re.compile(r"\b(?:the (?:one|player|side|guy)|(?<=it )(me|us|him|her|them)) (?:who|that|to)\b")
 #: why it is asked, or thought to be so, is told
 _REASON: Final = re.compile(r",? ?\b(?:since|because|cuz|considering|given that|seeing (?:that|as)|now that)\b.*$")
+#: when it is asked, or what is supposed: that is told
+_CIRCUMSTANCE: Final = re.compile(r",? \b(?:when|if|once|after|while|as soon as)\b (?=[^?]*\{\d\})[^?]*$")
 #: that nothing more is done is taken to be so
 _NOTHING_MORE: Final = re.compile(
     r"\b(?:if|when|assuming|supposing|provided|once)\b[^,.?!;]{0,40}?"
@@ -112,6 +114,8 @@ def _parted(sentence: str) -> tuple[str, list[Clause]]:
     """Return what a sentence tells before it asks, and its clauses that ask."""
     plain, is_tagged = _untagged(sentence)
     plain = _REASON.sub("", _TAIL.sub("", plain))
+    asked = _CIRCUMSTANCE.sub("", plain)
+    circumstance, plain = (plain[len(asked) :], asked) if _START.search(asked) else ("", plain)
     starts = list(_START.finditer(plain))
     if not starts:
         return "", [_clause(plain, is_polar=is_tagged)]
@@ -120,7 +124,7 @@ def _parted(sentence: str) -> tuple[str, list[Clause]]:
     if any(re.match(r"\W*or\b", each.line) for each in clauses[1:]):
         first, *others = clauses
         clauses = [Clause(plain[starts[0].start("lead") :], How.EITHER, first.is_turned, (first, *others))]
-    return plain[: starts[0].start()], clauses
+    return f"{plain[: starts[0].start()]} {circumstance}".strip(), clauses
 
 
 def _clause(line: str, *, is_polar: bool) -> Clause:

@@ -19,12 +19,14 @@ MET: Final = _any(
     r"kill(?:s|ed)? each other", "(?:both|we|all|everyone|everybody|pass,?) (?:of us )?(?:just )?pass(?:es|ed)?",
     "up against", r"is (?:up )?against", "in front of", "takes? on", r"clash\w*", r"goes? after", r"challeng\w*",
     "stops?", "beats?", r"who(?:'d| would)? wins?", r"stares? (?:down|at)", "face off", "stopped",
-    r"take each other out", "trades? with",
+    r"take each other out", r"hold(?:s|ing)? (?:off|back|up)", r"r[ua]ns? into", r"tangles? with", "duels?",
+    r"defend\w*", "trades? with",
 )  # fmt: skip
 UNBLOCKED: Final = _any(
     "unblocked", "nobody blocks", "no ?one blocks", "no block(?:er)?s?",
     r"(?:lets?|let) (?:it|him|her|\{\d\}|me) through",
-    r"nothing to block(?: with)?", r"(?:has|have|got|had|with) no (?:one|evil characters?|blockers?|villains?)",
+    r"nothing to block(?: with)?",
+    r"(?:has|have|got|had|with|'ve) (?:no|zero|0) (?:one|evil characters?|blockers?|villains?)",
     r"(?:has|have|had)(?:n't| not) (?:got )?(?:a|any) (?:evil characters?|blockers?|villains?)",
     "(?:nobody|nothing|no ?one) to block(?: with)?",
     r"(?:isn't|is not|aren't|are not|not|without) (?:a single|an?|any|one) (?:evil character|blocker|villain)s?",
@@ -173,7 +175,8 @@ BARE: Final = _any("(?:no|without|neither has an?|empty) (?:special )?(?:abilit(
 MAY_PLAY: Final = re.compile(
     r"\b(?:can|may|could|do|does|is|am|are) (?:i|he|she|they|we|you|my opponent|opponent|(?:the |my |his )?\{\d\}) "
     r"(?:legally |just |even |still |also |then |able to |get to |allowed to |here |now )*"
-    rf"(?:play|use|drop|put|add) {_CARD_WORDS}(?:\{{(?P<card>\d)\}}|(?:it|that|this|that one|this one|one)\b)"
+    r"(?:play|use|drop|put|add|slap|slam|throw|lay|stick|equip|place|give|cast|attach|toss|bring)(?: down| out)? "
+    rf"{_CARD_WORDS}(?:\{{(?P<card>\d)\}}|(?:it|that|this|that one|this one|one)\b)"
 )
 #: that it is asked whether it is somebody's turn to play, not only whether he could
 TIMING: Final = _any(

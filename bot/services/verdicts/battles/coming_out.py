@@ -197,6 +197,8 @@ def _whom(asked: Asked, want: Wanted, story: Story) -> Sequence[int]:
         side = mine if want.who == "i" else others
         return side if len(side) == 1 else ()
     if want.who in ("he", "it"):
+        if want.has("gone", "some") and "soul" in want.told:
+            return ()  # it may be the soul that is meant
         before = asked.line[: asked.line.find(want.clause.line)] if want.clause.line in asked.line else asked.line
         told = [n for n in map(int, re.findall(r"\{(\d)\}", before)) if n in fighting]
         return told[-1:]

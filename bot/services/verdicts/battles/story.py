@@ -80,14 +80,15 @@ def told(asked: Asked) -> Story:
     Raises:
         NotTold: it tells of no battle, or leaves open what part a card has.
     """
-    question = question_of(asked.line)
+    kinds = [_kind(each) for each in asked.cards]
+    line = _with_played(asked.line, kinds)
+    question = question_of(line)
     if words.PLAYS_UNKNOWN.search(words.NOBODY.sub(" ", question.told)):
         raise NotTold
     story = Story(_asker(asked))
     story.unblocked = words.UNBLOCKED.search(asked.line) is not None
     story.souls = 0 if words.NO_SOULS.search(asked.line) else 1 if words.ONE_SOUL.search(asked.line) else 2
-    kinds = [_kind(each) for each in asked.cards]
-    places = list(_places(_with_played(asked.line, kinds), question.asking))
+    places = list(_places(line, question.asking))
     for number, kind in enumerate(kinds):
         if kind in _SEAT_OF:
             _cast(story, number, kind, places)
@@ -134,12 +135,12 @@ def _places(line: str, asking: Sequence[Clause]) -> Iterator[Place]:
     """Generate the places of a question where a card is named, sentence by sentence."""
     for sentence in re.split(r"(?<=[?!;])\s+|(?<=[a-z0-9}\])])\.+\s+|\n+", line):
         marks = list(_MARK.finditer(sentence))
-        begins = [sentence.find(each.line) for each in asking if each.line and each.line in sentence]
+        clauses = [(sentence.find(each.line), len(each.line)) for each in asking if each.line and each.line in sentence]
         for at, mark in enumerate(marks):
             begin = marks[at - 1].end() if at else 0
             previous = int(marks[at - 1][1]) if at else None
             lead = sentence[: mark.start()]
-            asks = any(each <= mark.start() for each in begins)
+            asks = any(begin <= mark.start() < begin + length for begin, length in clauses)
             yield Place(int(mark[1]), lead[begin:], sentence[mark.end() :], previous, asks, lead)
 
 
