@@ -174,6 +174,8 @@ def _is_put_inside(whole: SpecialAbility, place: Place) -> bool:
     effects = [n for n in nodes(whole.sections) if isinstance(n, Effect)]
     if any(e.verb is Verb.CAPTURE and isinstance(e.arguments, ToPlace) and e.arguments.place is place for e in effects):
         return True
+    if any(isinstance(e.arguments, Onto) and e.arguments.place is place and e.arguments.target for e in effects):
+        return True
     if any(e.verb is Verb.RELEASE and any(t.source is place for t in e.targets) for e in effects):
         return True
     if any(_is_found_inside(t, place) for e in effects for t in e.targets):

@@ -384,7 +384,11 @@ def _onto(effect: Effect, onto: Onto) -> Iterator[str]:
     if effect.verb is Verb.HOLD and onto == Onto(place=Place((Zone.HERE,))):
         return
     one = onto.target is None or onto.target.count is None or onto.target.count.number == 1
-    plain = place is None or (place.zones == (Zone.TERRITORY,) and place.owner in _ONE_PLAYER and place.inside is None)
+    plain = (
+        place is None
+        or onto.target is not None
+        or (place.zones == (Zone.TERRITORY,) and place.owner in _ONE_PLAYER and place.inside is None)
+    )
     if onto.face_down or not one or not plain or (place is None and onto.target is None):
         yield "place"
 

@@ -30,8 +30,9 @@ from engine.redemption.abilities.activation.triggers import (
     use,
 )
 from engine.redemption.abilities.activation.visits import take_up
-from engine.redemption.abilities.conditions.conditions import as_it_stands, holds, singled_out
+from engine.redemption.abilities.conditions.conditions import as_it_stands, holds
 from engine.redemption.abilities.conditions.events import on_arrival
+from engine.redemption.abilities.conditions.singled_out import singled_out
 from engine.redemption.abilities.effects import EFFECTS
 from engine.redemption.abilities.effects.draw import falls_short
 from engine.redemption.abilities.ongoing.cannot_be import told_by_what_was_reached

@@ -162,20 +162,6 @@ def with_most(context: Context, condition: ast.HasMost) -> tuple[Seat, ...]:
     return () if condition.alone and len(leaders) > 1 else leaders
 
 
-_A_TERRITORY: Final = Place((Zone.TERRITORY,), Player.ANY)
-
-
-def singled_out(context: Context, held: tuple[ast.Condition, ...]) -> Seat | None:
-    """Return the one player whom conditions single out: "if a king is in a territory", "the player with the most"."""
-    for there in (c for c in held if isinstance(c, ast.Exists) and c.place == _A_TERRITORY):
-        lying = [c for c in cards_in(context, (_A_TERRITORY,)) if matches(context, there.target.what, c)]
-        seats = {context.state.cards[c].location.zone.seat for c in lying}
-        if len(seats) == 1:
-            return seats.pop()
-    most = [with_most(context, c) for c in held if isinstance(c, ast.HasMost) and c.who is Player.THAT_PLAYER]
-    return most[0][0] if most and most[0] else None
-
-
 def _battles(context: Context, condition: ast.Battling) -> bool:
     """Say whether a player attacks or blocks now. Rules: REG-ATT-10, REG-ATT-11, REG-RATT-07, REG-BATTLE-12"""
     fight = status.current_battle(context.state)
@@ -327,13 +313,23 @@ def _fitting(context: Context, target: Target, among: Iterable[CardId]) -> Itera
 
 def _holds(context: Context, place: Place, target: Target) -> bool:
     """Say whether a place has so many of such cards; "a deck" is any one of them. Rules: REG-COND-10, REG-CTRL-10"""
+    if place.owner in ANY_ONE:
+        return bool(holding(context, place, target))
+    return _enough(context, target, _fitting(context, target, cards_in(context, (place,))))
+
+
+#: Words that mean one player of several, whichever.
+ANY_ONE: Final = frozenset({Player.ANY, Player.AN_OPPONENT})
+
+
+def holding(context: Context, place: Place, target: Target) -> tuple[Seat, ...]:
+    """Return the players of whom a place has so many of such cards, each for himself. Rule: REG-CTRL-10"""
     there = cards_in(context, (place,))
-    if place.owner is not Player.ANY:
-        return _enough(context, target, _fitting(context, target, there))
     zone_of = {c: context.state.cards[c].location.zone.seat for c in there}
-    return any(
-        _enough(context, target, _fitting(context, target, (c for c in there if zone_of[c] == s)))
-        for s in context.state.seats
+    return tuple(
+        s
+        for s in context.seats(place.owner)
+        if _enough(context, target, _fitting(context, target, (c for c in there if zone_of[c] == s)))
     )
 
 

@@ -9,6 +9,7 @@ from engine.kernel.state import Frame, State
 from engine.redemption.abilities.reading import relocation
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.targeting.put_down import plan_put_down
+from engine.redemption.abilities.terms.captives import can_take, kept_in
 from engine.redemption.abilities.terms.durations import over_in, turns_of
 from engine.redemption.abilities.terms.places import zones_of
 from engine.redemption.language.ast.conditions import ForTurns
@@ -35,6 +36,8 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
         *placed, host = targets or (None,)
         if host is None or not placed:
             return []
+        if onto.place is not None:
+            return [*_into(state, host, tuple(placed)), Note("place", context.you, (*placed, host), len(placed))]
         for card in placed:
             zone = state.cards[host].location.zone
             changes += _given_up(state, card)
@@ -49,6 +52,19 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
             else:
                 changes += plan_put_down(state, card, seat)
     return [*changes, Note("place", context.you, targets, len(targets))]
+
+
+def _into(state: State, holder: CardId, placed: tuple[CardId, ...]) -> list[Change]:
+    """Plan that Lost Souls and captives become contents of a card that has room for them.
+
+    Rules: REG-HOLD-01, REG-HOLD-08
+    """
+    changes: list[Change] = []
+    seat = state.cards[holder].location.zone.seat
+    for taken, card in enumerate(placed):
+        if can_take(state, holder, card, taken):
+            changes += kept_in(state, holder, relocation.relocate(state, card, zones.LAND_OF_BONDAGE, to=seat))
+    return changes
 
 
 def _until(context: Context, effect: Effect, seat: Seat) -> int:

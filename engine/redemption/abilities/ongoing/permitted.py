@@ -10,7 +10,13 @@ from engine.redemption.abilities.ongoing.enter_battle import TURN, may_enter
 from engine.redemption.abilities.ongoing.join_battle import joining_seat
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.reading.readings import active_sections, star_sections
-from engine.redemption.abilities.terms.convert import becomes_artifact, makes_no_second, own_identity, type_after
+from engine.redemption.abilities.terms.convert import (
+    becomes_artifact,
+    brigades_matched,
+    makes_no_second,
+    own_identity,
+    type_after,
+)
 from engine.redemption.abilities.terms.converted import brigades_after
 from engine.redemption.abilities.terms.copied import is_copyable
 from engine.redemption.abilities.terms.gained import would_change
@@ -111,7 +117,11 @@ def _may_be_converted(context: Context, effect: Effect, card: CardId) -> bool:
     if own_identity(context, card, kind) is not None:
         return True
     brigades = brigades_after(effect, kind)
-    same = (brigades is None and not becomes.any_brigade) or brigades == cards.brigades_of(state, card)
+    own = cards.brigades_of(state, card)
+    same = (brigades is None and not becomes.any_brigade) or brigades == own
+    if becomes.matching is not None:
+        able = brigades_matched(context, becomes)
+        same = not able or (able <= own and len(own) == 1)
     return kind is not cards.type_of(state, card) or not same
 
 

@@ -189,9 +189,11 @@ class Context:
             given = isinstance(step, Effect) and step.verb is Verb.GIVE and step.actor is None
             whose = (cards.controller(self.state, c) if given else self.state.cards[c].owner for c in last.cards)
             return tuple(dict.fromkeys(whose))
+        if self.instance.meant is not None:
+            return (self.instance.meant,)
         if self.instance.firing is not None and self.instance.firing.seat is not None:
             return (self.instance.firing.seat,)
-        return self.opponents() if self.instance.meant is None else (self.instance.meant,)
+        return self.opponents()
 
     def earlier(self) -> tuple[EffectOutcome, ...]:
         """Return the outcomes of the effects before this one; a reactivated effect has later ones too."""

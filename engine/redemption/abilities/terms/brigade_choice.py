@@ -8,7 +8,13 @@ from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.reading.readings import who_mention
-from engine.redemption.abilities.terms.convert import becomes_artifact, own_identity, type_after
+from engine.redemption.abilities.terms.convert import (
+    becomes_artifact,
+    becomes_of,
+    brigades_matched,
+    own_identity,
+    type_after,
+)
 from engine.redemption.abilities.terms.converted import GOOD_TYPES, brigades_after
 from engine.redemption.abilities.terms.places import zones_of
 from engine.redemption.abilities.terms.variables import number_of
@@ -66,6 +72,9 @@ def _after_converting(
         return None
     (first, kind), *others = turned
     able = GOOD_BRIGADES if kind in GOOD_TYPES else EVIL_BRIGADES
+    becomes = becomes_of(effect)
+    if becomes is not None and becomes.matching is not None:
+        able = brigades_matched(context, becomes)
     own = cards.brigades_of(context.state, first)
     if not others and len(own) == 1 and cards.type_of(context.state, first) is kind:
         able -= own

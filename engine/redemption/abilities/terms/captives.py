@@ -6,7 +6,7 @@ from engine.kernel.ids import Bond, CardId, Zone
 from engine.kernel.state import State
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.terms.filters import matches
-from engine.redemption.abilities.terms.hold import capacity, may_keep
+from engine.redemption.abilities.terms.hold import capacity, may_hold, may_keep
 from engine.redemption.language.ast.effects import Effect, ToPlace
 from engine.redemption.language.ast.nouns import Place
 from engine.redemption.model import cards, zones
@@ -43,15 +43,23 @@ def keeper(context: Context, effect: Effect, card: CardId, taken: int) -> CardId
     place = effect.arguments.place if isinstance(effect.arguments, ToPlace) else None
     if place is None or place.inside is None:
         return None
-    able = (h for h in holders_named(context, place) if _can_take(context.state, h, card, taken))
+    able = (h for h in holders_named(context, place) if can_take(context.state, h, card, taken))
     return next(able, None)
 
 
-def _can_take(state: State, holder: CardId, card: CardId, taken: int) -> bool:
+def can_take(state: State, holder: CardId, card: CardId, taken: int) -> bool:
+    """Say whether a Site or Fortress has room for a captive or Lost Soul, beside so many.
+
+    Rules: REG-HOLD-01, REG-HOLD-08
+    """
     if cards.type_of(state, holder) in cards.SITES:
         return not contents_of(state, holder) and not taken
     room = capacity(state, holder) - len(contents_of(state, holder)) - taken
-    return cards.type_of(state, holder) is CardType.FORTRESS and room > 0 and may_keep(state, holder, card)
+    return (
+        cards.type_of(state, holder) is CardType.FORTRESS
+        and room > 0
+        and (may_keep(state, holder, card) or may_hold(state, holder, card))
+    )
 
 
 def kept_in(state: State, holder: CardId, changes: list[Change]) -> list[Change]:

@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from engine.cards.model import EVIL_BRIGADES, GOOD_BRIGADES, CardType
+from engine.cards.model import EVIL_BRIGADES, GOOD_BRIGADES, Brigade, CardType
 from engine.kernel.ids import CardId
 from engine.redemption.abilities.reading.context import Context
-from engine.redemption.abilities.terms.filters import brigades_named
+from engine.redemption.abilities.terms.filters import brigades_named, matches
 from engine.redemption.language.ast.effects import Becomes, Effect
-from engine.redemption.language.ast.nouns import Filter
+from engine.redemption.language.ast.nouns import Filter, Reference
 from engine.redemption.language.ast.vocabulary import Alignment, Kind
 from engine.redemption.model import cards, uniqueness
 
@@ -24,12 +24,44 @@ def type_after(context: Context, effect: Effect, card: CardId) -> CardType:
     said, now = becomes if isinstance(becomes, Filter) else None, cards.type_of(context.state, card)
     if said is not None and said.kind in _NO_SIDE:
         return _NO_SIDE[said.kind]
-    good = _is_good(said) if said is not None else None
+    good = _is_good(said) if said is not None else _is_good_by_match(context, becomes_of(effect))
     if good is None:
         good = now in (CardType.EVIL_CHARACTER, CardType.EVIL_ENHANCEMENT)
     if now in cards.ENHANCEMENTS and (said is None or said.kind in (Kind.CARD, Kind.ENHANCEMENT)):
         return CardType.GOOD_ENHANCEMENT if good else CardType.EVIL_ENHANCEMENT
     return CardType.HERO if good else CardType.EVIL_CHARACTER
+
+
+def becomes_of(effect: Effect) -> Becomes | None:
+    """Return what the words of a convert make of a card, None where they leave it open."""
+    return effect.arguments if isinstance(effect.arguments, Becomes) else None
+
+
+def brigades_matched(context: Context, becomes: Becomes) -> frozenset[Brigade]:
+    """Return the brigades of the cards that a brigade is to match: those named, or those an effect reached.
+
+    Rule: REG-CONVERT-14
+    """
+    what, state = becomes.matching, context.state
+    match what:
+        case None:
+            return frozenset()
+        case Reference(pointer=pointer):
+            found = context.pointed_at(pointer)
+        case Filter(reached_by=verb) if verb is not None:
+            found = context.reached(verb)
+        case _:
+            found = tuple(c for c in sorted(state.cards) if cards.in_play(state, c))
+    return frozenset(b for c in found if matches(context, what, c) for b in cards.brigades_of(state, c))
+
+
+def _is_good_by_match(context: Context, becomes: Becomes | None) -> bool | None:
+    """Say whether the brigade that was chosen to match is good, or all are that may be; None where it is open."""
+    if becomes is None or becomes.matching is None:
+        return None
+    told = context.instance.outcome(context.path)
+    able = frozenset(told.brigades) if told is not None and told.brigades else brigades_matched(context, becomes)
+    return able <= GOOD_BRIGADES if able and (able <= GOOD_BRIGADES or able <= EVIL_BRIGADES) else None
 
 
 def becomes_artifact(effect: Effect) -> bool:

@@ -433,7 +433,7 @@ KNOWN_STATES: Final = frozenset(
         vocabulary.State.DUAL_ICON, vocabulary.State.EQUIPPED, vocabulary.State.ROYAL, vocabulary.State.PLAYED,
         vocabulary.State.ABOUT_TO_BE_DISCARDED, vocabulary.State.NOT_AT_FULL_STRENGTH, vocabulary.State.PARALYZED,
         vocabulary.State.POISONED, vocabulary.State.DISEASED,
-        vocabulary.State.PLACED, vocabulary.State.TOKEN, vocabulary.State.DIFFERENT,
+        vocabulary.State.CONVERTED, vocabulary.State.PLACED, vocabulary.State.TOKEN, vocabulary.State.DIFFERENT,
     }
 )  # fmt: skip
 
@@ -466,10 +466,8 @@ def _in_state(context: Context, wanted: vocabulary.State, card: CardId) -> bool:
             return cards.is_face_up(state, card)
         case vocabulary.State.FACE_DOWN:
             return not cards.is_face_up(state, card)
-        case vocabulary.State.OCCUPIED:
-            return status.is_occupied(state, card)
-        case vocabulary.State.UNOCCUPIED:
-            return not status.is_occupied(state, card)
+        case vocabulary.State.OCCUPIED | vocabulary.State.UNOCCUPIED:
+            return status.is_occupied(state, card) is (wanted is vocabulary.State.OCCUPIED)
         case vocabulary.State.SINGLE_BRIGADE:
             return len(cards.brigades_of(state, card)) == 1
         case vocabulary.State.MULTI_BRIGADE:
@@ -490,6 +488,8 @@ def _in_state(context: Context, wanted: vocabulary.State, card: CardId) -> bool:
             return cards.suffers(state, card, cards.POISONED)
         case vocabulary.State.DISEASED:
             return cards.suffers(state, card, cards.DISEASED)
+        case vocabulary.State.CONVERTED:
+            return cards.is_converted(state, card)
         case vocabulary.State.TOKEN:
             return cards.printing(state, card).token
         case vocabulary.State.PLACED:

@@ -5,6 +5,7 @@ from engine.redemption.language.ast.effects import Effect, Onto, StarAbility
 from engine.redemption.language.ast.nouns import Filter, Place, Target, This
 from engine.redemption.language.ast.vocabulary import Kind, Verb, Zone
 from engine.redemption.language.grammar.places import at
+from engine.redemption.language.grammar.quantities import ONE
 from engine.redemption.language.grammar.shapes import UNSAID, Steps, check_targets, from_place
 
 
@@ -19,7 +20,8 @@ def place_here(targets: tuple[Target, ...], place: Place) -> Steps:
     check_targets(Verb.PLACE, targets)
     if place.zones and place.zones[0] not in (Zone.HERE, Zone.TERRITORY, Zone.SET_ASIDE):
         raise Refused("that is another effect")
-    return (Effect(verb=Verb.PLACE, targets=targets, arguments=Onto(place=place)),)
+    holder = Target(place.inside, ONE) if isinstance(place.inside, Filter) and not place.zones else None
+    return (Effect(verb=Verb.PLACE, targets=targets, arguments=Onto(target=holder, place=place)),)
 
 
 def activate_on(targets: tuple[Target, ...], source: Place | None, host: Target) -> Steps:
@@ -53,6 +55,13 @@ def _equip(targets: tuple[Target, ...], source: Place | None, host: Target) -> S
     return (Effect(verb=Verb.EQUIP, targets=from_place(targets, source), arguments=Onto(target=host)),)
 
 
+def _in_holder(targets: tuple[Target, ...], place: Place) -> Steps:
+    """Read "put a Lost Soul in your Site": it becomes one of its contents. Rules: REG-ZONE-08, REG-HOLD-01"""
+    if place.zones or not isinstance(place.inside, Filter):
+        raise Refused("that is another effect")
+    return place_here(targets, place)
+
+
 def _in_territory(targets: tuple[Target, ...], place: Place) -> Steps:
     if place.zones != (Zone.TERRITORY,) or place.inside is not None:
         raise Refused("that is another effect")
@@ -66,6 +75,7 @@ RULES: list[Production] = [
     rule("shape", "place <targets> from <place> face down on <target>", lambda t, p, host: place_on(t, p, True, host)),
     rule("shape", "place <targets> in <place>", place_here),
     rule("shape", "add|put|place <targets> to|into <place>", _in_territory),
+    rule("shape", "put <targets> in <place>", _in_holder),
     rule("shape", "place this on <target>", lambda host: place_on((Target(This()),), None, None, host)),
     rule("shape", "place this in <place>", lambda place: place_here((Target(This()),), place)),
     rule("shape", "place on <target>", lambda host: place_on((UNSAID,), None, None, host)),

@@ -101,7 +101,12 @@ class Body:
 def _may(who: Player, steps: Steps) -> Body:
     if who is Player.YOU:
         return Body(steps, Player.YOU)
-    return Body(_by(who, steps), who)
+    return Body(steps if all(map(_is_for_a_time, steps)) else _by(who, steps), who)
+
+
+def _is_for_a_time(step: Step) -> bool:
+    """Say whether cards have an effect for a time, so that a player only says whether."""
+    return isinstance(step, Effect) and step.actor is None and KINDS[step.verb].is_had and not _skips(step)
 
 
 def _may_then(who: Player, steps: Steps) -> Body:

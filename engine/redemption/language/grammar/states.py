@@ -19,7 +19,7 @@ from engine.redemption.language.ast.effects import (
     Uses,
 )
 from engine.redemption.language.ast.nouns import Count, Filter, Place, Reference, Selection, Target, names_a_brigade
-from engine.redemption.language.ast.vocabulary import Alignment, Kind, Pointer, State, Verb
+from engine.redemption.language.ast.vocabulary import Alignment, Kind, Player, Pointer, State, Verb
 from engine.redemption.language.grammar.nouns import Group, list_of, narrowed
 from engine.redemption.language.grammar.protection import THIS, ignore, protect
 from engine.redemption.language.grammar.quantities import ALL, ONE, PLURAL
@@ -231,6 +231,9 @@ RULES: list[Production] = [
     rule("becomes", "meek", Constant(Becomes(states=(State.MEEK,)))),
     rule("becomes", "unique", Constant(Becomes(states=(State.UNIQUE,)))),
     rule("becomes", "<brigade-list> [brigade]", lambda names: Becomes(what=Filter(kind=Kind.CARD, brigades=names))),
+    rule("becomes", "a|the brigade matching <target>", lambda one: Becomes(matching=one.what)),
+    rule("becomes", "<target> 's brigade", lambda one: Becomes(matching=one.what)),
+    rule("becomes", "a brigade you control", Constant(Becomes(matching=Filter(Kind.CHARACTER, controller=Player.YOU)))),
     rule("becomes-brigade", "brigade", Constant(None)),
     rule("becomes-brigade", "good|evil brigade", Constant(None)),
     rule("shape", "convert <targets> to <becomes>", convert),

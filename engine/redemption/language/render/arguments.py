@@ -55,6 +55,8 @@ def becomes(found: e.Becomes) -> str:
     """Say what a card is converted to."""
     if found.states:
         return any_of(state.value for state in found.states)
+    if found.matching is not None:
+        return f"a brigade matching {selection(found.matching, _ONE)}"
     if found.what is None:
         return "its opposite"
     if found.any_brigade and isinstance(found.what, Filter) and found.what.kind is Kind.CARD and found.what.alignments:

@@ -263,6 +263,8 @@ def _happening(found: c.Event, first: c.Happening) -> str:
     if first is c.Happening.PLACES_ON and isinstance(found.by, Player) and found.object is not None:
         ending = "" if found.by in _PLURAL_HAVE else "s"
         return f"{ACTOR[found.by]} place{ending} {target(found.object)} on {subject or 'this card'}"
+    if first is c.Happening.RESCUE_FAIL:
+        return f"{subject or 'this card'} fails a rescue attempt"
     words = any_of(PASSIVE_WORDS[happening] for happening in found.happenings)
     by = "" if found.by is None else f" by {ACTOR[found.by] if isinstance(found.by, Player) else target(found.by)}"
     joint = "in" if first is c.Happening.PUT or Zone.BATTLE in (found.place.zones if found.place else ()) else "from"

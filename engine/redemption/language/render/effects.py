@@ -402,7 +402,7 @@ def _bearer(effect: e.Effect) -> bool:
 
 def _onto(effect: e.Effect, said: str, source: str, onto: e.Onto) -> str:
     word = _WORDS[effect.verb]
-    if onto.target is not None:
+    if onto.target is not None and onto.place is None:
         face = " face down" if onto.face_down else ""
         joint = "to" if effect.verb is Verb.EQUIP else "on"
         return f"{word} {said}{source}{face} {joint} {target(onto.target)}"

@@ -6,7 +6,7 @@ from engine.kernel.ids import Seat
 from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.redemption.abilities.activation.triggers import may_use, use_at_will
-from engine.redemption.abilities.conditions.conditions import singled_out
+from engine.redemption.abilities.conditions.singled_out import singled_out
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.reading.readings import ability_of, manual_clauses
 from engine.redemption.abilities.targeting.search import looks_into_hidden
