@@ -1,5 +1,7 @@
 """Which of several triggered effects that wait activates first, and who says so."""
 
+from typing import Final
+
 from engine.kernel.decisions import Decision, Kind, Message, Source
 from engine.kernel.engine import ask
 from engine.kernel.ids import CardId
@@ -7,19 +9,39 @@ from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.redemption.abilities.activation import once
 from engine.redemption.abilities.ongoing.negate_prevent import is_silent, stopped
+from engine.redemption.abilities.ongoing.unity import allows, is_of_the_other_identity
 from engine.redemption.abilities.reading.readings import ability_of
+from engine.redemption.abilities.terms.lapsed import ends_with_its_place
+from engine.redemption.abilities.terms.set_aside import is_paired
 from engine.redemption.language.ast.document import Clause
-from engine.redemption.model import cards
+from engine.redemption.model import cards, zones
 from engine.redemption.model.ability_frames import Triggered
-from engine.redemption.model.instances import Progress, instance_of
+from engine.redemption.model.instances import AbilityInstance, Progress, instance_of
 from engine.redemption.model.options import choose_cards
 
 _ACTIVE = (Progress.COMPLETED, Progress.ACTIVATING)
+#: Where a card has to lie for what it lets its player do. Rule: REG-SA-23
+USABLE: Final = zones.IN_PLAY | {zones.LAND_OF_REDEMPTION, zones.SET_ASIDE}
 
 
 def clause_of(state: State, frame: Triggered) -> Clause:
     """Return the clause that acts."""
     return ability_of(state, instance_of(state, frame.ability)).clauses[frame.clause]
+
+
+def stands(state: State, instance: AbilityInstance, clause: Clause, about: tuple[CardId, ...] = ()) -> bool:
+    """Say whether a clause that was set off still acts; one that removed its own card does.
+
+    An ability paired with setting aside acts even when the Enhancement that did so is discarded.
+
+    Rules: REG-SA-28, REG-SETA-05, R11-SA-10, R11-SA-11, R11-DUR-07, REG-DUAL-01
+    """
+    if not allows(state, instance) or (instance.card not in about and ends_with_its_place(state, instance)):
+        return False
+    if is_of_the_other_identity(state, instance):
+        return False
+    lies_there = state.cards[instance.card].location.zone.name in USABLE or instance.card in about or is_paired(clause)
+    return clause.chooser is None or lies_there
 
 
 def priority(state: State, frame: Triggered) -> tuple[int, bool]:
@@ -84,8 +106,8 @@ def _waiting_together(state: State) -> list[Triggered]:
         if not isinstance(frame, Triggered):
             break
         instance = instance_of(state, frame.ability)
-        stands = frame.ability not in halted or not is_silent(state, instance, frame.clause)
-        if stands and instance.progress in _ACTIVE:
+        speaks = frame.ability not in halted or not is_silent(state, instance, frame.clause)
+        if speaks and instance.progress in _ACTIVE and stands(state, instance, clause_of(state, frame), frame.cards):
             found.append(frame)
     return found
 

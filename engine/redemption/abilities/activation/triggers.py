@@ -14,7 +14,7 @@ from engine.kernel.state import Frame, State
 from engine.redemption.abilities.activation import awaiting, once
 from engine.redemption.abilities.activation.instead import replaces
 from engine.redemption.abilities.activation.new_instances import is_by_hand
-from engine.redemption.abilities.activation.sequencing import is_settled
+from engine.redemption.abilities.activation.sequencing import USABLE, is_settled, stands
 from engine.redemption.abilities.activation.visits import is_of_waiting_battle
 from engine.redemption.abilities.conditions.conditions import holds, is_in
 from engine.redemption.abilities.conditions.events import Happened, met, of_fact
@@ -33,9 +33,8 @@ from engine.redemption.abilities.reading.readings import (
 )
 from engine.redemption.abilities.terms.afflictions import due
 from engine.redemption.abilities.terms.by_type import covers
-from engine.redemption.abilities.terms.lapsed import ends_with_its_place, is_superseded
+from engine.redemption.abilities.terms.lapsed import is_superseded
 from engine.redemption.abilities.terms.roster import roster
-from engine.redemption.abilities.terms.set_aside import is_paired
 from engine.redemption.abilities.terms.variables import uses_field
 from engine.redemption.language.ast.conditions import Each, Event, Happening
 from engine.redemption.language.ast.document import Clause
@@ -63,8 +62,6 @@ TURN: Final = Field("turn")
 ACTIVATIONS: Final = "activations"
 #: Rule: REG-ACT-04
 MOST_ACTIVATIONS: Final = 4
-#: Where a card has to lie for what it lets its player do. Rule: REG-SA-23
-_USABLE: Final = zones.IN_PLAY | {zones.LAND_OF_REDEMPTION, zones.SET_ASIDE}
 _ACTIVE_IN: Final = zones.IN_PLAY | {zones.SET_ASIDE}
 _ACTIVE: Final = (Progress.COMPLETED, Progress.ACTIVATING)
 #: The end of a battle, the own or the one in it.
@@ -383,7 +380,7 @@ def may_use(state: State, instance: AbilityInstance, number: int) -> bool:
     """
     if instance.progress is not Progress.COMPLETED or instance.firing is not None:
         return False
-    if state.cards[instance.card].location.zone.name not in _USABLE or not allows(state, instance):
+    if state.cards[instance.card].location.zone.name not in USABLE or not allows(state, instance):
         return False
     if is_of_the_other_identity(state, instance):
         return False
@@ -433,19 +430,8 @@ def _set_off(state: State, waiting: AbilityInstance, why: Firing) -> AbilityInst
 
 
 def _may_act(state: State, instance: AbilityInstance, clause: Clause, about: tuple[CardId, ...] = ()) -> bool:
-    """Say whether a clause may act, and count its use; one that removed its own card may.
-
-    An ability paired with setting aside acts even when the Enhancement that did so is discarded.
-
-    Rules: REG-SA-28, REG-SETA-05, R11-SA-10, R11-DUR-07, REG-DUAL-01
-    """
-    zone = state.cards[instance.card].location.zone.name
-    if not allows(state, instance) or (instance.card not in about and ends_with_its_place(state, instance)):
-        return False
-    if is_of_the_other_identity(state, instance):
-        return False
-    lies_there = zone in _USABLE or instance.card in about or is_paired(clause)
-    if clause.chooser is not None and not lies_there:
+    """Say whether a clause may act, and count its use. Rule: REG-ACT-04"""
+    if not stands(state, instance, clause, about):
         return False
     turn = state.number(TURN)
     field = Field(ACTIVATIONS, instance.card)
