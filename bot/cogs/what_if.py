@@ -13,11 +13,14 @@ from bot.services.verdicts.model import Direct
 from bot.ui import limits, send
 from bot.ui.open_tables import (
     PLAY_ON,
+    PLAY_ON_AGAINST,
     PLAY_ON_ANSWER,
     PLAY_ON_BACK,
+    PLAY_ON_SHARED,
     PLAY_ON_USUAL,
     Answers,
     answers_in,
+    computer_in,
     open_table_panel,
     scenario_in,
 )
@@ -39,14 +42,14 @@ BY = [app_commands.Choice(name=DOCUMENTS[each], value=each) for each in EDITIONS
 MOST_ANSWERS: Final = 60
 
 
-def _played(scenario: str, answers: Answers, catalog: Catalog) -> Panel:
+def _played(scenario: str, answers: Answers, computer: str | None, catalog: Catalog) -> Panel:
     """Return a table after the answers given at it."""
-    table = play_on(scenario, catalog)
+    table = play_on(scenario, catalog, computer)
     if answers:
         table.replay(answers[:-1])
         table.news()
         table.replay(answers[-1:])
-    return open_table_panel(table, scenario, answers, table.news())
+    return open_table_panel(table, scenario, answers, table.news(), computer)
 
 
 class WhatIfCog(Cog):
@@ -92,6 +95,21 @@ class WhatIfCog(Cog):
         panel = await self.desk.aside(_played, *(await self._told(press, ())))
         await send.answer(press.interaction, panel)
 
+    @on_press(PLAY_ON_AGAINST)
+    async def play_against_the_computer(self, press: Press) -> None:
+        """Let a computer player answer for one side from here on."""
+        if press.argument(0) not in ("A", "B"):
+            raise UserFacing("There is no such side.")
+        scenario, answers, _, catalog = await self._told(press, ())
+        panel = await self.desk.aside(_played, scenario, answers, press.argument(0), catalog)
+        await send.update(press.interaction, panel)
+
+    @on_press(PLAY_ON_SHARED)
+    async def show_to_all(self, press: Press) -> None:
+        """Show the table in the channel, where anybody plays on for either side: nothing on it is hidden."""
+        panel = await self.desk.aside(_played, *(await self._told(press, ())))
+        await send.answer(press.interaction, panel, private=False)
+
     @on_press(PLAY_ON_ANSWER)
     async def answered(self, press: Press) -> None:
         """Answer with what was chosen."""
@@ -107,15 +125,15 @@ class WhatIfCog(Cog):
     @on_press(PLAY_ON_BACK)
     async def taken_back(self, press: Press) -> None:
         """Take the last answer back."""
-        scenario, answers, catalog = await self._told(press, ())
-        panel = await self.desk.aside(_played, scenario, answers[:-1], catalog)
+        scenario, answers, computer, catalog = await self._told(press, ())
+        panel = await self.desk.aside(_played, scenario, answers[:-1], computer, catalog)
         await send.update(press.interaction, panel)
 
     async def _go_on(self, press: Press, further: Answers) -> None:
         told = await self._told(press, further)
         await send.update(press.interaction, await self.desk.aside(_played, *told))
 
-    async def _told(self, press: Press, further: Answers) -> tuple[str, Answers, Catalog]:
+    async def _told(self, press: Press, further: Answers) -> tuple[str, Answers, str | None, Catalog]:
         """Return the table that a message carries, with the answers given there and one more."""
         embeds = press.interaction.message.embeds if press.interaction.message else []
         scenario = scenario_in(embeds)
@@ -124,7 +142,7 @@ class WhatIfCog(Cog):
             raise UserFacing("This message has no table any more; ask the question again.")
         if len(answers) > MOST_ANSWERS:
             raise UserFacing("This table goes no further here; `berean ruling --play-on` at a terminal does.")
-        return scenario, answers, await self.desk.catalog()
+        return scenario, answers, computer_in(embeds), await self.desk.catalog()
 
     @whatif.autocomplete("attacker")
     async def attackers(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:

@@ -13,13 +13,21 @@ from bot.ui.panel import Button, Choice, Menu, Panel, Row
 from bot.ui.shared import embed
 
 PLAY_ON, PLAY_ON_ANSWER, PLAY_ON_USUAL, PLAY_ON_BACK = "playon", "playonanswer", "playonusual", "playonback"
+PLAY_ON_AGAINST, PLAY_ON_SHARED = "playonagainst", "playonshared"
 #: longer scenarios are only in the file that goes along
 LONGEST: Final = 3_000
 _FENCE: Final = ("```yaml\n", "\n```")
 _ANSWERS: Final = "Answers: "
+#: what the computer player does at a table, by its seat
+_COMPUTER: Final = {"A": "The computer attacks.", "B": "The computer defends."}
 #: one answer of a footer: the numbers picked, or "d" for the usual one
 _ANSWER: Final = re.compile(r"d|\d{1,3}(?:\+\d{1,3})*|-")
 _MENUS: Final = 3
+_BEGINNING: Final = (
+    Button("Attack a computer player", custom_id(PLAY_ON_AGAINST, "B")),
+    Button("Defend against one", custom_id(PLAY_ON_AGAINST, "A")),
+    Button("Show it to all here", custom_id(PLAY_ON_SHARED)),
+)
 _AT_TERMINAL: Final = "Here there are too many to choose from: `berean ruling --play-on` at a terminal has them all."
 Answers = tuple[tuple[int, ...] | None, ...]
 
@@ -42,11 +50,17 @@ def scenario_in(embeds: Sequence[discord.Embed]) -> str | None:
 
 def answers_in(embeds: Sequence[discord.Embed]) -> Answers:
     """Return the answers that were given at the table of a message; `None` stands for the usual one."""
-    footer = (embeds[0].footer.text or "") if embeds else ""
-    if not footer.startswith(_ANSWERS):
-        return ()
-    told = footer.removeprefix(_ANSWERS).split()
+    told = _footer(embeds).partition(_ANSWERS)[2].split()
     return tuple(_read(each) for each in told if _ANSWER.fullmatch(each))
+
+
+def computer_in(embeds: Sequence[discord.Embed]) -> str | None:
+    """Return the seat for which a computer player answers at the table of a message; none where there is none."""
+    return next((seat for seat, said in _COMPUTER.items() if _footer(embeds).startswith(said)), None)
+
+
+def _footer(embeds: Sequence[discord.Embed]) -> str:
+    return (embeds[0].footer.text or "") if embeds else ""
 
 
 def _read(answer: str) -> tuple[int, ...] | None:
@@ -59,9 +73,16 @@ def _written(answer: tuple[int, ...] | None) -> str:
     return "d" if answer is None else "+".join(map(str, answer)) or "-"
 
 
-def open_table_panel(table: OpenTable, scenario: str, answers: Answers, news: Sequence[str]) -> Panel:
-    """Return a table with what happened last, what is asked now, and the answers to choose from."""
-    footer = f"{_ANSWERS}{' '.join(map(_written, answers))}" if answers else ""
+def open_table_panel(
+    table: OpenTable, scenario: str, answers: Answers, news: Sequence[str], computer: str | None = None
+) -> Panel:
+    """Return a table with what happened last, what is asked now, and the answers to choose from.
+
+    `computer` is the seat a computer player answers for. Before the first answer it may be given a side, and the table
+    shown to all.
+    """
+    said = f"{_ANSWERS}{' '.join(map(_written, answers))}" if answers else ""
+    footer = " ".join(part for part in (_COMPUTER.get(computer or "", ""), said) if part)
     happened = "\n".join(news)
     back = (Button("Take back", custom_id(PLAY_ON_BACK)),) if answers else ()
     rows: tuple[Row, ...]
@@ -71,10 +92,11 @@ def open_table_panel(table: OpenTable, scenario: str, answers: Answers, news: Se
         asked, labels = table.asked()
         menus = _menus(labels, table.decision.minimum, table.decision.maximum)
         asked = asked if menus else f"{asked}\n{_AT_TERMINAL}"
-        rows = (*menus, (Button("The usual answer", custom_id(PLAY_ON_USUAL)), *back))
+        begins = () if answers or computer else _BEGINNING
+        rows = (*menus, (Button("The usual answer", custom_id(PLAY_ON_USUAL)), *back, *begins))
     room = limits.EMBED_DESCRIPTION - len(asked) - 40
     told = f"{limits.clip(happened, min(room, 1_000))}\n\n**{asked}**" if happened else f"**{asked}**"
-    made = embed("Played on, for both sides", told, footer)
+    made = embed("Played on, against the computer" if computer else "Played on, for both sides", told, footer)
     made.add_field(name="The table", value=f"```\n{limits.clip(table.board(), limits.FIELD_VALUE - 8)}\n```")
     kept = scenario_embed(scenario)
     return Panel(embeds=(made,) if kept is None else (made, kept), rows=rows)

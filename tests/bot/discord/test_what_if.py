@@ -47,6 +47,34 @@ async def test_a_table_is_played_on_in_private_and_after_a_restart(
         assert "Answers:" not in text_of(begun.message)
 
 
+async def test_a_computer_player_answers_for_the_other_side_and_after_a_restart(
+    bot: Berean, fake: FakeDiscord, settings: Settings, ada: Person, general: Channel
+) -> None:
+    laid = await (await ada.slash("whatif", general, attacker="Miriam (G)", block="Abiram")).settled()
+    begun = await (await ada.click(laid.message, "Play on from here")).settled()
+    await (await ada.click(begun.message, "Attack a computer player")).settled()
+    assert "The computer defends." in text_of(begun.message)
+    await bot.close()
+    async with running(settings, fake):
+        await (await ada.click(begun.message, "The usual answer")).settled()
+        shown = text_of(begun.message)
+        assert "The computer defends. Answers: d" in shown
+        assert "**The defender: " not in shown  # whatever it is asked the computer has answered
+        assert "Abiram beats Miriam" in shown
+
+
+async def test_a_table_is_shown_to_all_and_anybody_plays_on(
+    bot: Berean, ada: Person, ben: Person, general: Channel
+) -> None:
+    laid = await (await ada.slash("whatif", general, attacker="Miriam (G)", block="Abiram")).settled()
+    begun = await (await ada.click(laid.message, "Play on from here")).settled()
+    shared = await (await ada.click(begun.message, "Show it to all here")).settled()
+    assert not shared.is_private
+    await (await ben.click(shared.message, "The usual answer")).settled()
+    assert "Answers: d" in text_of(shared.message)
+    assert "Answers:" not in text_of(begun.message)
+
+
 async def test_the_table_of_a_question_is_played_on(bot: Berean, ada: Person, general: Channel) -> None:
     asked = "Miriam attacks and Abiram blocks. what happens?"
     reply = await (await ada.slash("ruling", general, question=asked)).settled()
