@@ -92,6 +92,8 @@ def condition(found: c.Condition) -> Json:
             if isinstance(whom, Target) and whom.count is not None and comparison(whom.count):
                 written["n"] = comparison(whom.count)
             return {"c": written.pop("e"), **written, **within}
+        case c.Who(inner):
+            return {"c": "who", "c2": condition(inner)}
         case c.Not(inner):
             return {"c": "not", "c2": condition(inner)}
         case c.OneOf(options):

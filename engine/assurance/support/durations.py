@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from engine.redemption.abilities.targeting.targeting import revealed_until
 from engine.redemption.abilities.terms.durations import KNOWN_SPANS, ends_as_its_card_leaves
-from engine.redemption.language.ast.conditions import Exists, ForSpan, ForTurns, Until
+from engine.redemption.language.ast.conditions import Exists, ForSpan, ForTurns, Span, Until
 from engine.redemption.language.ast.document import Clause
-from engine.redemption.language.ast.effects import Effect, NoEntry
+from engine.redemption.language.ast.effects import Action, Effect, NoEntry, Restriction
 from engine.redemption.language.ast.nouns import This
-from engine.redemption.language.ast.vocabulary import Verb
+from engine.redemption.language.ast.vocabulary import Player, Verb
 from engine.redemption.language.effect_kinds import DERIVED, KINDS
 
 
@@ -21,7 +21,7 @@ def duration_problems(effect: Effect) -> Iterator[str]:
             if not lasts and revealed_until(effect) is None:
                 yield "turns"
         case ForSpan(span=span):
-            if span not in KNOWN_SPANS or effect.verb is Verb.EXCHANGE:
+            if (span not in KNOWN_SPANS and not bars_attacks_later(effect)) or effect.verb is Verb.EXCHANGE:
                 yield "turns"
         case ForTurns() as turns:
             allowed = KINDS[effect.verb].for_turns
@@ -31,6 +31,12 @@ def duration_problems(effect: Effect) -> Iterator[str]:
                 yield "turns"
         case _:
             return
+
+
+def bars_attacks_later(effect: Effect) -> bool:
+    """Say whether each player is kept from attacking in his own next turn: nobody attacks in another's."""
+    later = effect.duration == ForSpan(Span.NEXT_TURN)
+    return later and effect.arguments == Restriction(Player.EACH_PLAYER, Action.ATTACK)
 
 
 def bars_for_long(clause: Clause, before: Clause | None) -> bool:

@@ -35,14 +35,14 @@ def _is_told(event: ast.Event) -> bool:
     return kinds <= _TOLD or (kinds <= {*_TOLD, Kind.CARD} and (named or ast.Happening.PLAYS in event.happenings))
 
 
-def event_problems(event: ast.Event) -> Iterator[str]:
-    """List what is not carried out of an event that a sentence waits for."""
+def event_problems(event: ast.Event, *, known_place: bool = False) -> Iterator[str]:
+    """List what is not carried out of an event that a sentence waits for; of one about to happen the place is known."""
     if not frozenset(event.happenings) <= KNOWN or not _is_told(event):
         yield "trigger"
     if event.turns is not None or event.alternatives or not _is_told_apart(event):
         yield "trigger detail"
     placed = frozenset(event.happenings) <= _PLACED or (event.place and event.place.zones == (Zone.BATTLE,))
-    if event.place is not None and not placed:
+    if event.place is not None and not (placed or known_place):
         yield "trigger place"
 
 

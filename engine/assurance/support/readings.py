@@ -10,7 +10,7 @@ from functools import cache
 from importlib import resources
 
 from engine.assurance.features import features_of
-from engine.assurance.support.durations import bars_for_long, duration_problems
+from engine.assurance.support.durations import bars_attacks_later, bars_for_long, duration_problems
 from engine.assurance.support.events import event_problems, is_remembered
 from engine.assurance.support.nouns import noun_problems
 from engine.redemption.abilities.activation import tokens
@@ -169,7 +169,7 @@ def _speaks_later_of_set_aside(section: Section) -> bool:
 
 def _clause(clause: Clause, before: Clause | None) -> Iterator[str]:
     if clause.trigger is not None:
-        yield from event_problems(clause.trigger)
+        yield from event_problems(clause.trigger, known_place=clause.replaces)
     if clause.replaces and not _can_replace(clause, before):
         yield "instead"
     if clause.limit is not None:
@@ -371,7 +371,7 @@ def _restriction(effect: Effect, what: Restriction) -> Iterator[str]:
     named = what.action is not Action.PLAY or isinstance(what.what, Filter)
     named = named and (what.action is not Action.SEARCH or (what.what is None and what.place is not None))
     span = effect.duration
-    kept = span is None or (isinstance(span, ast.ForSpan) and span.span in KNOWN_SPANS)
+    kept = span is None or (isinstance(span, ast.ForSpan) and span.span in KNOWN_SPANS) or bars_attacks_later(effect)
     if what.action not in _RESTRICTED or not named or what.most is not None or not kept:
         yield "restriction"
     if isinstance(what.what, Filter) and what.what.on is not None:
@@ -414,7 +414,7 @@ def _conditions(held: tuple[ast.Condition, ...]) -> Iterator[str]:
             yield "condition Happened"
         if isinstance(condition, ast.HasStatus) and condition.status not in STATUSES:
             yield f"status {condition.status.value}"
-        if isinstance(condition, ast.Not):
+        if isinstance(condition, ast.Not | ast.Who):
             yield from _conditions((condition.condition,))
         if isinstance(condition, ast.OneOf):
             yield from _conditions(condition.options)

@@ -18,6 +18,7 @@ from engine.redemption.abilities.activation.process import cause_of, note_outcom
 from engine.redemption.abilities.activation.tokens import new_tokens
 from engine.redemption.abilities.activation.uses import ask_for_one_of, choose_opponent, is_one_of_several
 from engine.redemption.abilities.conditions.conditions import as_it_stands, holds
+from engine.redemption.abilities.conditions.such_players import such_seats
 from engine.redemption.abilities.effects import increase_decrease
 from engine.redemption.abilities.effects.create_token import places_wanted
 from engine.redemption.abilities.ongoing.reaching import chooses_cards, interrupted, is_open_ended
@@ -166,7 +167,8 @@ def _begin_for_each(state: State, frame: BeginEffect, context: Context, effect: 
     """
     first = state.phases[-1].seat if state.phases else Seat(0)
     number = len(state.seats)
-    able = [s for s in context.seats(effect.actor) if s not in _left_out(context, frame.path)]
+    such = such_seats(context, effect.actor, effect.conditions)
+    able = [s for s in such if s not in _left_out(context, frame.path)]
     _go_on(state, replace(frame, waiting=tuple(sorted(able, key=lambda s: (s - first) % number))))
 
 

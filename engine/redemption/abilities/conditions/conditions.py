@@ -54,7 +54,7 @@ JUDGED: frozenset[type] = frozenset(
         ast.UsedBy, ast.PlayedOn, ast.PlayedIn, ast.Exists, ast.Controls, ast.HasStatus, ast.Is, ast.AllAre,
         ast.HasAdvantage, ast.Holds, ast.Earlier, ast.During, ast.AtAnyTime, ast.Not, ast.OneOf, ast.Among,
         ast.UsedAbility, ast.Attacked, ast.HasBrigades, ast.Each, ast.XIs, ast.HasMost, ast.Battling, ast.HasDrawn,
-        ast.Happened, ast.PlayedFrom, ast.HasInitiative,
+        ast.Happened, ast.PlayedFrom, ast.HasInitiative, ast.Who,
     }
 )  # fmt: skip
 
@@ -138,6 +138,8 @@ def holds(context: Context, condition: ast.Condition, path: Path = ()) -> bool:
             return context.instance.origin in zones_of(context, place)
         case ast.HasInitiative(who=who):
             return has_initiative(context.state) in context.seats(who)
+        case ast.Who(condition=inner):
+            return context.acting is None or holds(context, inner, path)
         case ast.Pays():
             return False
         case _:

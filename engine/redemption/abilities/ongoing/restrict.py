@@ -2,6 +2,7 @@
 
 from engine.kernel.ids import CardId, Seat
 from engine.kernel.state import State
+from engine.redemption.abilities.conditions.such_players import such_seats
 from engine.redemption.abilities.ongoing.negate_prevent import at_work
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.terms.filters import matches
@@ -24,7 +25,7 @@ def is_restricted(state: State, seat: Seat, action: Action, card: CardId | None 
         if not isinstance(what, Restriction) or what.action is not action:
             continue
         context = Context(state, instance, path)
-        if seat in context.seats(what.players) and _is_meant(context, what, card):
+        if seat in such_seats(context, what.players, effect.conditions) and _is_meant(context, what, card):
             return True
     return False
 

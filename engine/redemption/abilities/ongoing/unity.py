@@ -12,8 +12,8 @@ from engine.redemption.abilities.terms.converted import is_lost_by_converting
 from engine.redemption.abilities.terms.filters import matches
 from engine.redemption.abilities.terms.places import cards_in
 from engine.redemption.language.ast.document import SpecialAbility, Unity
-from engine.redemption.language.ast.nouns import Filter
-from engine.redemption.language.ast.vocabulary import Alignment, Being, Kind, Player, SectionLabel
+from engine.redemption.language.ast.nouns import Filter, Place
+from engine.redemption.language.ast.vocabulary import Alignment, Being, Kind, Player, SectionLabel, Zone
 from engine.redemption.language.ast.vocabulary import State as Condition
 from engine.redemption.language.effect_kind import ANYWHERE_IN_PLAY
 from engine.redemption.model import cards, zones
@@ -26,6 +26,7 @@ _ALL: Final = {
     "heroes": replace(_YOURS, kind=Kind.HERO),
     "rescuing heroes": replace(_YOURS, kind=Kind.HERO, states=(Condition.RESCUING,)),
     "evil characters": replace(_YOURS, kind=Kind.EVIL_CHARACTER),
+    "evil characters in battle": replace(_YOURS, kind=Kind.EVIL_CHARACTER, place=Place((Zone.BATTLE,))),
     "evil humans": replace(_YOURS, alignments=(Alignment.EVIL,), beings=(Being.HUMAN,)),
     "lost souls": replace(_YOURS, kind=Kind.LOST_SOUL),
     "greeks": replace(_YOURS, identifiers=("greek",)),

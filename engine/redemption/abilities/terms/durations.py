@@ -57,6 +57,8 @@ def is_in_span(state: State, instance: AbilityInstance, effect: Effect) -> bool:
             return any(p.name == _BATTLE and p.id != instance.phase for p in state.phases)
         case Span.UNTIL_END_OF_NEXT_TURN | Span.UNTIL_END_OF_THEIR_NEXT_TURN:
             return turn <= _last_turn(state, instance, effect)
+        case Span.NEXT_TURN:
+            return instance.turn < turn <= _last_turn(state, instance, effect)
         case _:
             return True
 
@@ -82,7 +84,7 @@ def goes_on(state: State, instance: AbilityInstance, effect: Effect, *, turn_ove
             return not turn_over and instance.turn == state.number(TURN)
         case Span.NEXT_BATTLE:
             return not is_in_span(state, instance, effect)
-        case Span.UNTIL_END_OF_NEXT_TURN | Span.UNTIL_END_OF_THEIR_NEXT_TURN:
+        case Span.UNTIL_END_OF_NEXT_TURN | Span.UNTIL_END_OF_THEIR_NEXT_TURN | Span.NEXT_TURN:
             left = _last_turn(state, instance, effect) - state.number(TURN)
             return left > 0 or (left == 0 and not turn_over)
         case _:
@@ -96,5 +98,7 @@ def _last_turn(state: State, instance: AbilityInstance, effect: Effect) -> int:
     if effect.duration.span is Span.UNTIL_END_OF_THEIR_NEXT_TURN and isinstance(effect.arguments, Restriction):
         seat = next(iter(Context(state, instance).seats(effect.arguments.players)), seat)
     around, now = len(state.seats), state.number(TURN)
+    if effect.duration.span is Span.NEXT_TURN:  # of each player, as the turns go round
+        return instance.turn + around
     then = (state.phase().seat - (now - instance.turn)) % around
     return instance.turn + ((seat - then) % around or around)

@@ -314,6 +314,14 @@ class AtAnyTime:
 
 
 @dataclass(frozen=True, slots=True)
+class Who:
+    """Of the players an effect names only those of whom this is true, each of them being "they"."""
+
+    condition: "Condition"
+    node: Literal["Who"] = "Who"
+
+
+@dataclass(frozen=True, slots=True)
 class Not:
     """The opposite of a condition."""
 
@@ -356,6 +364,7 @@ Condition = (
     | During
     | Each
     | AtAnyTime
+    | Who
     | Not
     | OneOf
 )

@@ -30,6 +30,7 @@ from engine.redemption.language.ast.conditions import (
     Status,
     UsedAbility,
     UsedBy,
+    Who,
     Window,
     XIs,
 )
@@ -291,7 +292,17 @@ def _holds(place: Place, count: Count) -> Conditions:
 _IT = Reference(Pointer.IT)
 _SOULS_BEHIND = (Player.OPPONENT, Advantage.REDEEMED_SOUL)
 
+
+def _who(found: Conditions) -> Conditions:
+    """Read "each player who controls a king": it is asked of each of them."""
+    return tuple(Who(one) for one in found)
+
+
 RULES: list[Production] = [
+    rule("who", "who|that control|controls|has|have <targets>", lambda held: _who(_controls(Player.THEIR, held))),
+    rule("who", "with <targets>", lambda held: _who(_controls(Player.THEIR, held))),
+    rule("who", "who|that do|does not control|have <target>", lambda held: _who(_has_none(Player.THEIR, held))),
+    rule("who", "who|that has|have <advantage> advantage", lambda over: _who(_advantage(Player.THEIR, over))),
     *words("be", {"is": "is", "are": "are"}),
     *words("status", _STATUSES),
     rule("condition", "[this] [card] [is] used|played by <user>", lambda what: (UsedBy(what=what),)),

@@ -122,6 +122,7 @@ RULES: list[Production] = [
     rule("post", "played", Constant(Adjective("states", (State.PLAYED,)))),
     rule("post", "played this turn", Constant(Adjective("states", (State.PLAYED,)))),
     rule("post", "[that] you own", Constant(Adjective("owner", Player.YOU))),
+    rule("post", "[that] you do not own", Constant(Adjective("excluding", Filter(Kind.CARD, owner=Player.YOU)))),
     rule("post", "involving music", Constant(Adjective("identifiers", ("Involves music",)))),
     rule("post", "that involve|involves music", Constant(Adjective("identifiers", ("Involves music",)))),
     rule("post", "of the <brigade-list> brigade|brigades", Field("brigades")),

@@ -1,7 +1,8 @@
 """Shapes of what players may not do."""
 
+from engine.kernel.records import replace
 from engine.language.notation import Constant, Production, Refused, rule, same
-from engine.redemption.language.ast.conditions import Duration
+from engine.redemption.language.ast.conditions import Condition, Duration
 from engine.redemption.language.ast.effects import Action, Effect, Restriction
 from engine.redemption.language.ast.nouns import Count, CountKind, Filter, Place, Selection, Target
 from engine.redemption.language.ast.vocabulary import Kind, Player, Verb
@@ -18,6 +19,11 @@ def restrict(who: Player, action: Action, what: Selection | None) -> Steps:
 
 def _plays(who: Player, what: Selection) -> Steps:
     return restrict(who, Action.PLAY, what)
+
+
+def _only(such: tuple[Condition, ...], steps: Steps) -> Steps:
+    """Read "restrict players who control a king": of the players only such."""
+    return tuple(replace(step, conditions=such) for step in steps)
 
 
 def _of_type(verbs: tuple[Verb, ...]) -> Steps:
@@ -72,6 +78,8 @@ RULES: list[Production] = [
     rule("skipped", "battle", Constant(Action.SKIP_BATTLE)),
     rule("shape", "skip [their|your|his|the] next <skipped> phase", _skipped),
     rule("shape", "restrict <actor> from playing <selection>", _plays),
+    rule("shape", "restrict <actor> <who> from playing <selection>", lambda w, such, a: _only(such, _plays(w, a))),
+    rule("shape", "restrict <actor> <who> from <forbidden>", lambda w, such, a: _only(such, _restricted(w, a))),
     rule("shape", "restrict <selected-class>", _restrict_class),
     rule("selected-class", "<targets>", same),
     rule("shape", "<actor> may not|cannot play|use <selection>", _plays),

@@ -120,6 +120,11 @@ def _must(who: Player, steps: Steps) -> Body:
     return Body(_by(who, steps, must=True))
 
 
+def _of_such(body: Body, such: Conditions) -> Body:
+    """Read "each player who controls a king may draw 1": of the players only such."""
+    return replace(body, steps=tuple(conditional(step, such) for step in body.steps))
+
+
 def _does(who: Player, steps: Steps) -> Body:
     if who in (Player.YOU,):
         raise Refused("you act unless somebody else is named")
@@ -339,6 +344,13 @@ RULES: list[Production] = [
     rule("body", "<steps>", lambda steps: Body(steps)),
     rule("body", "<actor> may <steps>", _may),
     rule("body", "hero may play <targets>", lambda targets: Body(Shape(Verb.PLAY)(targets), Player.YOU)),
+    rule("body", "<actor> <who> may <steps>", lambda who, such, steps: _of_such(_may(who, steps), such)),
+    rule("body", "<actor> <who> must <steps>", lambda who, such, steps: _of_such(_must(who, steps), such)),
+    rule(
+        "steps-and",
+        "<effect> and <actor> <who> may <steps-and>",
+        lambda first, who, such, rest: first + tuple(conditional(step, such) for step in _maybe_by(who, rest)),
+    ),
     rule("body", "<actor> may also <steps>", _may),
     rule("body", "<actor> may then <steps>", _may_then),
     rule("body", "<actor> must then|also|immediately <steps>", _must),

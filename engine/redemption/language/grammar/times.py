@@ -36,6 +36,7 @@ _SPANS: dict[str, Span] = {
     "until [the] end of their next turn": Span.UNTIL_END_OF_THEIR_NEXT_TURN,
     "until discarded": Span.UNTIL_DISCARDED,
     "next turn": Span.NEXT_TURN,
+    "on|during their next turn": Span.NEXT_TURN,
     "during the next battle [phase]": Span.NEXT_BATTLE,
 }
 

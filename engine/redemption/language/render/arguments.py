@@ -15,31 +15,32 @@ def without_article(words: str) -> str:
     return words.removeprefix("an ").removeprefix("a ")
 
 
-def restriction(found: e.Restriction) -> str:
-    """Say what players may not do."""
-    players, action, what = found.players, found.action, found.what
+def restriction(found: e.Restriction, such: str = "") -> str:
+    """Say what players may not do, with words for which of them."""
+    action, what = found.action, found.what
+    players = f"{ACTOR[found.players]}{such}"
     if found.most is not None and what is not None:
         more = selection(what, Count(CountKind.EXACTLY, found.most)).removeprefix("an ").removeprefix("a ")
         more = more.removeprefix(f"{found.most} ")
-        return f"restrict {ACTOR[players]} from controlling more than {found.most} {more}"
+        return f"restrict {players} from controlling more than {found.most} {more}"
     if action in _SKIPPED:
         return f"skip their next {_SKIPPED[action]} phase"
     if action in _DOING:
         where = "" if found.place is None else place(found.place)
         what_ = "" if what is None else selection(what)
         joint = " from " if what_ and where else ""
-        return f"restrict {ACTOR[players]} from {_DOING[action]} {what_}{joint}{where}"
+        return f"restrict {players} from {_DOING[action]} {what_}{joint}{where}"
     if action is e.Action.PLAY and what is not None and found.place is not None:
-        return f"restrict {ACTOR[players]} from playing {selection(what)} from {place(found.place)}"
+        return f"restrict {players} from playing {selection(what)} from {place(found.place)}"
     if action is e.Action.PLAY and what is not None:
-        return f"restrict {ACTOR[players]} from playing {selection(what)}"
+        return f"restrict {players} from playing {selection(what)}"
     if action is e.Action.DRAW:
-        return f"restrict {ACTOR[players]} from drawing"
+        return f"restrict {players} from drawing"
     if action is e.Action.BLOCK and what is not None:
         return f"no {without_article(selection(what, _ONE))} may block"
     if action in (e.Action.ATTACK, e.Action.BLOCK):
-        return f"restrict {ACTOR[players]} from {action.value}ing"
-    return f"{ACTOR[players]} may not make a rescue attempt"
+        return f"restrict {players} from {action.value}ing"
+    return f"{players} may not make a rescue attempt"
 
 
 _SKIPPED = {e.Action.SKIP_DRAW: "draw", e.Action.SKIP_BATTLE: "battle"}

@@ -105,12 +105,19 @@ def condition(found: c.Condition) -> str:
             return f"X is {threshold(bound)}"
         case c.Happened(happened, window):
             return _happened(happened, window)
+        case c.Who(inner):
+            return f"who {condition(inner).removeprefix('they ')}"
         case c.Not(inner):
             return _not(inner)
         case c.OneOf(options):
             return " or ".join(condition(option) for option in options)
         case _:
             assert_never(found)
+
+
+def players_such(found: tuple[c.Condition, ...]) -> str:
+    """Say which of the players named before are meant, after a space."""
+    return "".join(f" {condition(one)}" for one in found if isinstance(one, c.Who))
 
 
 def _happened(found: c.Event, window: c.Window | None) -> str:

@@ -7,7 +7,7 @@ from engine.redemption.language.ast.effects import Bander, CannotBe, Choice, Eff
 from engine.redemption.language.ast.vocabulary import Player, SectionLabel
 from engine.redemption.language.link import is_own_sentence, repeats
 from engine.redemption.language.render.arguments import IMMUNE
-from engine.redemption.language.render.conditions import condition, duration, event
+from engine.redemption.language.render.conditions import condition, duration, event, players_such
 from engine.redemption.language.render.effects import steps
 from engine.redemption.language.render.nouns import ACTOR, any_of, selection, verbs, whom
 
@@ -84,10 +84,11 @@ def _body(found: Clause) -> str:
         return first
     if found.chooser is not None:
         forced = _forced(found.steps[0]) if found.chooser is Player.YOU else ""
-        return f"{ACTOR[found.chooser]} may {forced}{said}"
+        return f"{ACTOR[found.chooser]}{players_such(found.steps[0].conditions)} may {forced}{said}"
     actor = _actor(found.steps[0])
     if actor is not None:
-        return f"{ACTOR[actor]} must {said}" if found.steps[0].compelled else f"{ACTOR[actor]} {said}"
+        such = players_such(found.steps[0].conditions)
+        return f"{ACTOR[actor]}{such} must {said}" if found.steps[0].compelled else f"{ACTOR[actor]} {said}"
     step = found.steps[0]
     banding = isinstance(step, Effect) and isinstance(step.arguments, Bander)
     return f"you must {said}" if step.compelled and not banding else said

@@ -11,7 +11,7 @@ from engine.redemption.language.ast.vocabulary import Kind, Player, Pointer, Ver
 from engine.redemption.language.effect_kinds import KINDS, SHOWING, verbs_of
 from engine.redemption.language.grammar.shapes import MOVERS
 from engine.redemption.language.render.arguments import becomes, gains, granted, restriction, threats, without_article
-from engine.redemption.language.render.conditions import condition, duration
+from engine.redemption.language.render.conditions import condition, duration, players_such
 from engine.redemption.language.render.nouns import (
     ACTOR,
     POSSESSOR,
@@ -63,7 +63,8 @@ def _sequence(found: tuple[e.Step, ...], *, alone: bool) -> str:
     words = _step(found[0], alone=False)
     for before, step in pairwise(found):
         if step.actor is not None and before.actor is None:
-            words += f" and {ACTOR[step.actor]} {'must' if step.compelled else 'may'} {_step(step, alone=False)}"
+            such = players_such(step.conditions)
+            words += f" and {ACTOR[step.actor]}{such} {'must' if step.compelled else 'may'} {_step(step, alone=False)}"
         elif step.conditions and isinstance(step, e.Effect):
             may = "you may " if _is_choice_of_you(step) else ""
             words += f" (and {may}{_bare(step)} if {' and '.join(condition(c) for c in step.conditions)})"
@@ -321,7 +322,7 @@ def _with_arguments(effect: e.Effect, arguments: e.Arguments) -> str:
             word = "increase" if change > 0 else "decrease"
             return f"{word} {POSSESSOR[whose]} hand size by {abs(change)}"
         case e.Restriction():
-            return restriction(arguments)
+            return restriction(arguments, players_such(effect.conditions))
         case e.Role(action, against):
             return f"choose {said} to {action}{'' if against is None else f' {selection(against)}'}"
         case e.Bander(who):
