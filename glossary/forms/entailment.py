@@ -14,6 +14,8 @@ from glossary.forms.model import Form, Group, Modal, load_forms, vocabulary
 _OTHERWISE: Final = frozenset({"default", "all"})
 #: so many words that no form knows may be in a question
 _STRANGE: Final = 2
+#: so few words may ask whether something may be without saying so
+_FEW: Final = 7
 _COUNTING: Final = re.compile(
     r"\b(?:how (?:many|much|often|big|large)|number of|max(?:imum)?|min(?:imum)?|at most|at least|limit|cap|most"
     r"|hand size|(?:what's|whats|what is) the (?:size|most|least))\b"
@@ -37,7 +39,7 @@ _UNWILLING: Final = re.compile(
 )
 _OPEN: Final = re.compile(
     r"^(?:(?:so|and|but|ok|okay|hey|then|also|if so|in that case|quick question)[\s,:]+)*"
-    r"(?:what|whats|what's|who|whom|whose|which|when|where|why|how(?! (?:many|much|often|big|large)))\b"
+    r"(?:whats?|what's|whos?|whom|whose|which|whens?|wheres?|why|hows?(?! (?:many|much|often|big|large)))\b"
 )
 _CLAUSE: Final = re.compile(r"^(?:when|if|where|after|once) [^,?]*, (?=(?:is|are|can|may|does|do|will|must|am)\b)")
 MUST: Final = re.compile(
@@ -121,7 +123,9 @@ def posed(line: str) -> Posed | None:
     )
     if counting and _polar(asking):
         mood = Mood.MAY if _MAY.search(asking) else Mood.IS
-    if mood is Mood.IS and (_CHOICE.search(asking) or not _POLAR.search(asking)):
+    if mood is Mood.IS and not _CHOICE.search(asking) and _is_elliptic(asking, line):
+        mood = Mood.MAY  # "2 artifacts active": whether that may be
+    elif mood is Mood.IS and (_CHOICE.search(asking) or not _POLAR.search(asking)):
         return None
     line = line.replace("w/o", "without")
     told = _MINE.sub("opponent's ", line) if _BY_OPPONENT.search(asking) else line
@@ -131,6 +135,11 @@ def posed(line: str) -> Posed | None:
     copular = mood is Mood.IS or re.search(r"\bbe\b", asking) is not None
     limited = _LIMITED.search(asking) is not None
     return Posed(mood, lexicon().concepts(told), _MOST.search(asking) is not None, least, copular, limited)
+
+
+def _is_elliptic(asking: str, line: str) -> bool:
+    """Say whether a line is no more than a few words without a verb that asks."""
+    return asking == line and 1 < len(asking.split()) <= _FEW and not _POLAR.search(asking)
 
 
 def without_relative(asking: str) -> str:

@@ -70,6 +70,9 @@ _IDLE_WORDS = """
     what how many that if it by title constructed
 """
 _IDLE = frozenset(_IDLE_WORDS.split())
+_BARE_SOULS = re.compile(
+    r"^\W*(?:lost )?souls? (?:in|for|per) (?:an? )?(?:type i{1,2} )?\d{2,3}[ -]cards? (?:type i{1,2} )?deck\W*$"
+)
 _RESERVE = re.compile(r"\breserve\b")
 _ASKS = re.compile(r"\b(can|may|could|is|are|does|allowed|ok|okay|fine|legal)\b")
 _UNLESS = re.compile(r"\b(starting|begin|taken from|search)\b")
@@ -309,7 +312,9 @@ def _reserve(asked: Asked, fmt: DeckFormat) -> Direct | None:
 
 
 def _souls(asked: Asked, fmt: DeckFormat) -> Direct | None:
-    if asked.cards or not re.search(r"\blost souls?\b|\bsouls\b", asked.line) or not _HOW_MANY.search(asked.line):
+    if asked.cards or not re.search(r"\blost souls?\b|\bsouls\b", asked.line):
+        return None
+    if not (_HOW_MANY.search(asked.line) or _BARE_SOULS.search(asked.line)):
         return None
     if not re.search(r"\bdeck\b", asked.line) or "dominant" in asked.line:
         return None

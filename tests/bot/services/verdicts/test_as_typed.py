@@ -17,6 +17,8 @@ from tests.bot.services.verdicts.shared import direct, said
         ("can i have 2 artifacts active", "no"),
         ("can i activate an artifact during battle phase", "no"),
         ("can i have 2 Son of God from different sets", "no"),
+        ("2 artifacts active", "no"),
+        ("lost souls in a 56 card deck", "number"),
         ("angel of the lord on a char protected from discard", "no"),
         ("how many points for a timed win", "declined"),
         ("hey", "declined"),
