@@ -132,10 +132,10 @@ _LAID = frozenset({Kind.CARD, Kind.ENHANCEMENT, Kind.COVENANT, Kind.CURSE})
 
 def _lies_on_a_card(whole: SpecialAbility, what: Filter) -> bool:
     """Say whether it is known which cards lie on such a host: what is to be played on it does not lie there yet."""
-    if what.kind is Kind.ABILITY:
-        return True
     played = (n for n in nodes(whole.sections) if isinstance(n, Effect) and KINDS[n.verb].about_playing)
-    if what.kind not in _LAID or any(what is n for effect in played for n in nodes(effect)):
+    if what.kind is Kind.ABILITY or any(what is n for effect in played for n in nodes(effect)):
+        return True
+    if what.kind not in _LAID:
         return False
     match what.on:
         case This():

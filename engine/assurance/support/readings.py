@@ -10,7 +10,7 @@ from functools import cache
 from importlib import resources
 
 from engine.assurance.features import features_of
-from engine.assurance.support.durations import bars_attacks_later, bars_for_long, duration_problems
+from engine.assurance.support.durations import duration_problems
 from engine.assurance.support.events import event_problems, is_remembered
 from engine.assurance.support.nouns import noun_problems
 from engine.redemption.abilities.activation import tokens
@@ -22,7 +22,6 @@ from engine.redemption.abilities.reading.context import EVERY
 from engine.redemption.abilities.reading.readings import is_of_set_aside
 from engine.redemption.abilities.targeting.targeting import parts
 from engine.redemption.abilities.terms import hold, variables
-from engine.redemption.abilities.terms.durations import KNOWN_SPANS
 from engine.redemption.abilities.terms.places import is_at_an_end
 from engine.redemption.language.ast import conditions as ast
 from engine.redemption.language.ast.document import (
@@ -179,16 +178,13 @@ def _clause(clause: Clause, before: Clause | None) -> Iterator[str]:
     for later in clause.paired:
         yield from _clause(later, clause)
         held = [s for s in later.steps if isinstance(s, Effect) and not isinstance(s.arguments, Grants)]
-        ends = increase_decrease.SIGNS if _gives_a_condition(clause) else {}
-        if any(s.verb in _STAY_AFTERWARDS and s.verb not in ends for s in held):
+        if any(s.verb in _STAY_AFTERWARDS and not _ends_with_its_pair(clause, s) for s in held):
             yield "paired abilities"
     if clause.chooser in EVERY and not all(isinstance(s, Effect) and s.actor is clause.chooser for s in clause.steps):
         yield f"actor {clause.chooser}"
     yield from _conditions((*clause.conditions, *clause.standing, *clause.unless))
     if before is not None and any(isinstance(s, Effect) and s.verb is Verb.SIDE_BATTLE for s in before.steps):
         yield "what a side battle is to bring"
-    if bars_for_long(clause, before):
-        yield "turns"
     alone = before is None or all(_reaches_one(s) for s in before.steps)
     for step in clause.steps:
         if step.actor not in _OF_A_CARD or not alone:
@@ -203,6 +199,15 @@ def _ends_with_another_x(clause: Clause, effect: Effect) -> bool:
     by = effect.arguments
     by_x = isinstance(by, By) and "X" in (by.strength, by.toughness) and effect.duration is not None
     return by_x and not increase_decrease.goes_on_for_its_time(clause, effect)
+
+
+def _ends_with_its_pair(clause: Clause, effect: Effect) -> bool:
+    """Say whether what an effect writes on cards goes with what it is paired with. Rules: REG-PLACE-08, REG-PARA-02"""
+    places = any(
+        isinstance(s, Effect) and s.verb is Verb.PLACE and all(isinstance(t.what, This) for t in s.targets)
+        for s in clause.steps
+    )
+    return places or (effect.verb in increase_decrease.SIGNS and _gives_a_condition(clause))
 
 
 def _gives_a_condition(clause: Clause) -> bool:
@@ -363,18 +368,14 @@ def _destination(verb: Verb, place: Place) -> Iterator[str]:
         yield "destination"
 
 
-_RESTRICTED = frozenset({Action.PLAY, Action.BLOCK, Action.ATTACK, Action.SEARCH, Action.SKIP_BATTLE, Action.SKIP_DRAW})
+_RESTRICTED = frozenset(Action) - {Action.ACTIVATE, Action.ENTER_BATTLE, Action.USE_ENHANCEMENTS, Action.BAND}
 
 
 def _restriction(effect: Effect, what: Restriction) -> Iterator[str]:
     """List what is not carried out of a restriction."""
-    named = what.action is not Action.PLAY or isinstance(what.what, Filter)
+    named = what.action is not Action.PLAY or isinstance(what.what, Filter | Reference)
     named = named and (what.action is not Action.SEARCH or (what.what is None and what.place is not None))
-    span = effect.duration
-    kept = span is None or (isinstance(span, ast.ForSpan) and span.span in KNOWN_SPANS) or bars_attacks_later(effect)
-    if what.action not in _RESTRICTED or not named or what.most is not None or not kept:
-        yield "restriction"
-    if isinstance(what.what, Filter) and what.what.on is not None:
+    if what.action not in _RESTRICTED or not named or (what.most is None) is (what.action is Action.CONTROL):
         yield "restriction"
 
 

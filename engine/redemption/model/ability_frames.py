@@ -220,6 +220,13 @@ class ReturnToHand(AbilityFrame):
 
 
 @dataclass(frozen=True, slots=True)
+class EndEffect(AbilityFrame):
+    """End an effect that lasted until what has happened now. Rule: REG-EFF-04"""
+
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
 class FinishAbility(AbilityFrame):
     """Record that the ability has resolved."""
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.kernel.changes import Change, Note
-from engine.kernel.engine import push
+from engine.kernel.engine import pop, push
 from engine.kernel.facts import Cause
 from engine.kernel.ids import AbilityId, CardId
 from engine.kernel.ledger import commit, live_facts, undo
@@ -25,13 +25,14 @@ from engine.redemption.abilities.activation.redirect import give_back, handed_ov
 from engine.redemption.abilities.activation.return_from_set_aside import plan_return
 from engine.redemption.abilities.activation.triggers import clauses_from
 from engine.redemption.abilities.conditions.conditions import as_it_stands, holds
-from engine.redemption.abilities.effects import gain, increase_decrease
+from engine.redemption.abilities.effects import convert, gain, increase_decrease
 from engine.redemption.abilities.effects.zone_moves import is_soul_by_rule
 from engine.redemption.abilities.ongoing.in_part import Parts, all_but, bringing, narrowed
 from engine.redemption.abilities.ongoing.negate_prevent import immunities, left_alone, stopped, uninterrupted
 from engine.redemption.abilities.reading import relocation
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.reading.readings import ability_of, effects_in, manual_clauses, waits
+from engine.redemption.abilities.targeting.control_for_turns import plan_end_claim
 from engine.redemption.abilities.targeting.targeting import reach
 from engine.redemption.abilities.terms import afflictions, set_aside
 from engine.redemption.abilities.terms.by_type import left_by, stops_by_type
@@ -40,12 +41,12 @@ from engine.redemption.abilities.terms.durations import goes_on
 from engine.redemption.abilities.terms.gained import granted, lost
 from engine.redemption.abilities.terms.lapsed import lies_there, outlasts
 from engine.redemption.abilities.terms.roster import roster
-from engine.redemption.language.ast.conditions import ForSpan
+from engine.redemption.language.ast.conditions import ForSpan, Until
 from engine.redemption.language.ast.effects import Effect
 from engine.redemption.language.ast.vocabulary import Verb
 from engine.redemption.language.effect_kinds import DERIVED, KINDS, ONGOING
 from engine.redemption.model import zones
-from engine.redemption.model.ability_frames import CompleteEffect, FinishAbility, Suspended
+from engine.redemption.model.ability_frames import CompleteEffect, EndEffect, FinishAbility, Suspended
 from engine.redemption.model.instances import (
     AbilityInstance,
     Cut,
@@ -291,7 +292,11 @@ def plan_expiry(state: State, instance: AbilityInstance) -> list[Change]:
             changes += increase_decrease.plan_end(Context(state, instance), effect, outcome.cards)
         if effect.verb is Verb.GAIN:
             changes += gain.plan_end(Context(state, instance), effect, outcome.cards)
-        if effect.verb is Verb.SET_ASIDE and isinstance(effect.duration, ForSpan):
+        if effect.verb is Verb.CONVERT:
+            changes += convert.plan_end(at, outcome.cards)
+        if effect.verb is Verb.TAKE and isinstance(effect.duration, Until):
+            changes += [change for card in outcome.cards for change in plan_end_claim(state, card, instance.controller)]
+        if effect.verb is Verb.SET_ASIDE and isinstance(effect.duration, ForSpan | Until):
             there = (c for c in outcome.cards if set_aside.is_aside(state, c))
             changes += [change for card in there for change in plan_return(state, card)]
     return changes
@@ -384,6 +389,13 @@ def end_with_phase(state: State, *, turn_over: bool) -> None:
     state.forget(ended)
 
 
+def step_end_effect(state: State, frame: EndEffect) -> None:
+    """End an effect that lasted until what has happened now. Rule: REG-EFF-04"""
+    pop(state)
+    instance = instance_of(state, frame.ability)
+    _end_outcomes(state, instance, tuple(o for o in instance.outcomes if o.path == frame.path))
+
+
 def _end_outcomes(state: State, instance: AbilityInstance, over: tuple[EffectOutcome, ...]) -> None:
     """End those results of an ongoing ability whose time is over. Rules: REG-INCDEC-04, REG-EFF-04"""
     if over and instance.progress is Progress.COMPLETED:
@@ -398,5 +410,7 @@ def _is_over(state: State, instance: AbilityInstance, outcome: EffectOutcome, *,
         return False
     if effect.verb in DERIVED:
         return afflictions.is_beside(state, instance, outcome.path[0]) and not lies_there(state, instance)
+    if effect.verb is Verb.CONVERT:
+        return effect.duration is not None
     ends = KINDS[effect.verb].ends_in_time or effect.verb is Verb.SET_ASIDE
     return isinstance(effect.duration, ForSpan) and ends

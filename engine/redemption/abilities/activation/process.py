@@ -37,7 +37,7 @@ from engine.redemption.abilities.effects import EFFECTS
 from engine.redemption.abilities.effects.draw import falls_short
 from engine.redemption.abilities.ongoing.cannot_be import told_by_what_was_reached
 from engine.redemption.abilities.ongoing.negate_prevent import stopped
-from engine.redemption.abilities.ongoing.play import plan_play, users
+from engine.redemption.abilities.ongoing.play import may_use_it, plan_play, users
 from engine.redemption.abilities.ongoing.unity import allows
 from engine.redemption.abilities.reading import relocation
 from engine.redemption.abilities.reading.context import EVERY, Context
@@ -438,7 +438,9 @@ def _followed_from(effect: CompleteEffect, frame: Frame) -> Frame:
 
 def step_choose_user(state: State, frame: ChooseUser) -> None:
     """Ask which character uses a card an effect has a player play. Rules: REG-PLAYE-01, REG-PLAYE-04, R11-PLAYE-03"""
-    able = users(state, frame.seat, frame.card)
+    context = Context(state, instance_of(state, frame.ability), frame.path)
+    effect = effect_at(context.ability, frame.path)
+    able = tuple(c for c in users(state, frame.seat, frame.card) if may_use_it(context, effect, c))
     if len(able) <= 1:
         pop(state)
         if able:

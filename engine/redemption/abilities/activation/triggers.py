@@ -25,6 +25,7 @@ from engine.redemption.abilities.reading.going_through import is_search
 from engine.redemption.abilities.reading.limits import is_used_up
 from engine.redemption.abilities.reading.readings import (
     ability_of,
+    effect_at,
     manual_clauses,
     reading,
     waits,
@@ -36,7 +37,7 @@ from engine.redemption.abilities.terms.by_type import covers
 from engine.redemption.abilities.terms.lapsed import is_superseded
 from engine.redemption.abilities.terms.roster import roster
 from engine.redemption.abilities.terms.variables import uses_field
-from engine.redemption.language.ast.conditions import Each, Event, Happening
+from engine.redemption.language.ast.conditions import Each, Event, Happening, Until
 from engine.redemption.language.ast.document import Clause
 from engine.redemption.language.ast.effects import Effect, Grants
 from engine.redemption.language.ast.nouns import Filter
@@ -47,6 +48,7 @@ from engine.redemption.model.ability_frames import (
     AbilityFrame,
     ActivateCards,
     AfterAll,
+    EndEffect,
     FinishAbility,
     RunClause,
     Settle,
@@ -87,7 +89,7 @@ def watch(state: State, facts: Iterable[Fact]) -> None:
         if listens:
             for frame in awaiting.brought_up_by(state, fact):
                 insert(state, frame)
-        if isinstance(fact, Moved | Noted) and roster(state).waiting:
+        if isinstance(fact, Moved | Noted) and ((there := roster(state)).waiting or there.ending):
             for what in of_fact(state, fact):
                 happen(state, what, fact.event.id)
 
@@ -161,7 +163,11 @@ def happen(state: State, what: Happened, event: EventId | None = None) -> None:
 
     Rules: REG-SA-25, REG-SA-30, REG-SA-31, REG-AAO-09, REG-ATT-04, REG-BATTLE-13, HOUSE-ABIL-32
     """
-    waiting = roster(state).waiting.get(what.kind)
+    there = roster(state)
+    for ended, path in there.ending.get(what.kind, ()):
+        if _is_over(Context(state, ended, path), what):
+            insert(state, EndEffect(ended.id, path))
+    waiting = there.waiting.get(what.kind)
     if waiting is None:
         return
     found: list[Triggered] = []
@@ -180,6 +186,14 @@ def happen(state: State, what: Happened, event: EventId | None = None) -> None:
             _apply_at_once(state, frame)
         elif event is None or not _joins(state, frame, event):
             insert(state, replace(frame, event=event, for_one=what.kind in _ONCE and once.is_for_one(state)))
+
+
+def _is_over(context: Context, what: Happened) -> bool:
+    """Say whether an effect lasts until what has happened, and was carried out before. Rule: REG-EFF-04"""
+    outcome = context.instance.outcome(context.path)
+    until = effect_at(context.ability, context.path).duration
+    carried_out = outcome is not None and outcome.done and not outcome.declined
+    return carried_out and isinstance(until, Until) and met(context, until.event, what) is not None
 
 
 def _is_of_modifiers(state: State, frame: Triggered) -> bool:

@@ -88,6 +88,7 @@ KNOWN: Final = frozenset(
         Happening.AFTER_RESCUE_SUCCESS, Happening.AFTER_RESCUE_ATTEMPT, Happening.PUT, Happening.CONVERTED,
         Happening.BLOCK_SUCCESS, Happening.PLAYED, Happening.WINS_BATTLE, Happening.BEGINS_BATTLE,
         Happening.BEGINS_RESCUE, Happening.SUCCESSFUL, Happening.HARMED, Happening.TARGETED, Happening.UNDERDECKED,
+        Happening.REMOVED_FROM_PLAY,
     }
 )  # fmt: skip
 
@@ -118,6 +119,8 @@ def _of_move(state: State, fact: Moved) -> Iterator[Happened]:
     if there in zones.FIELD_OF_BATTLE and here not in zones.FIELD_OF_BATTLE and cards.is_character(state, fact.card):
         yield Happened(Happening.ENTERS_BATTLE, about, fact.destination.zone.seat, others, went_to)
         yield from _of_block(state, fact)
+    if here in zones.IN_PLAY and there not in zones.IN_PLAY:
+        yield Happened(Happening.REMOVED_FROM_PLAY, about, seat, others, came_from, seat)
     if here in zones.FIELD_OF_BATTLE and there not in zones.FIELD_OF_BATTLE and seat is not None:
         yield Happened(Happening.REMOVED_FROM_BATTLE, about, seat, others, came_from)
         spared = _removed_mutually(state, fact) or is_exchanged_by_own(state, fact)
@@ -331,7 +334,7 @@ def met(context: Context, event: Event, what: Happened, of: EventId | None = Non
         return _set_aside_by(context, what.cards) or None
     if what.kind is Happening.PLAYS:
         return others
-    if what.kind in OF_PLAYERS or what.kind in _OF_THE_BATTLE:
+    if what.kind in OF_PLAYERS or what.kind in _OF_THE_BATTLE or (what.kind in _BEGUN and isinstance(event.by, Player)):
         return what.cards or others
     own = bearer_of(context.state, context.card) if what.kind in _OF_FIGHTERS else None
     card = context.card if own is None else own
@@ -342,6 +345,8 @@ def met(context: Context, event: Event, what: Happened, of: EventId | None = Non
 _OF_THE_BATTLE: Final = frozenset(
     {Happening.RESCUE_SUCCESS, Happening.RESCUE_FAIL, Happening.BLOCK_SUCCESS, Happening.AFTER_RESCUE_SUCCESS}
 )
+#: What a player does with his characters: "you begin a rescue attempt" is about him.
+_BEGUN: Final = frozenset({Happening.BEGINS_BATTLE, Happening.BEGINS_RESCUE})
 #: What only characters do: on an Enhancement it is about who bears or uses it. Rule: REG-BATTLE-29
 _OF_FIGHTERS: Final = frozenset(
     {

@@ -1,5 +1,7 @@
 """Convert: a character changes its type, alignment and brigade."""
 
+from typing import Final
+
 from engine.cards.model import Alignment, Brigade, CardType
 from engine.kernel.changes import TOP, Change, Move, Note, Set
 from engine.kernel.ids import Bond, CardId, Facing, Field
@@ -50,6 +52,24 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
         if leaves and in_battle(context.state, card):
             changes += relocation.relocate(context.state, card, zones.TERRITORY)
     return [*changes, Note("convert", context.you, targets, len(targets))]
+
+
+def plan_end(context: Context, targets: tuple[CardId, ...]) -> list[Change]:
+    """Plan that what a conversion for a time changed reverts; a Dominant that is one again has done its work.
+
+    Rules: REG-CONVERT-06, REG-TURN-19
+    """
+    state = context.state
+    lying = [c for c in targets if cards.in_play(state, c)]
+    changes: list[Change] = [
+        Set(Field(name, c), None) for c in lying for name in _WRITTEN if state.read(Field(name, c)) is not None
+    ]
+    done = [c for c in lying if cards.printing(state, c).faces[0].type is CardType.DOMINANT]
+    return [*changes, *(change for c in done for change in relocation.discard(state, c))]
+
+
+#: What a conversion writes of a card.
+_WRITTEN: Final = (cards.TYPE, cards.ALIGNMENT, cards.BRIGADES, cards.IDENTITY)
 
 
 def _named(context: Context, effect: Effect, card: CardId) -> list[Change]:

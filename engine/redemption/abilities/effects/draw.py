@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from engine.kernel.changes import Add, Change, Drawn
 from engine.kernel.ids import CardId
 from engine.kernel.state import Frame
+from engine.redemption.abilities.ongoing.restrict import is_restricted
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.terms.draw import drawn_field, plan_draw
 from engine.redemption.abilities.terms.variables import number_of
-from engine.redemption.language.ast.effects import Effect
+from engine.redemption.language.ast.effects import Action, Effect
 from engine.redemption.language.ast.nouns import CountKind
 from engine.redemption.language.ast.vocabulary import Verb, Zone
 
@@ -16,11 +17,11 @@ from engine.redemption.language.ast.vocabulary import Verb, Zone
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
     """Plan the draw: by the players the effect names, from the top or bottom of the deck as it says.
 
-    Rules: REG-DRAW-01, R11-DRAW-01, REG-TARGET-13
+    Rules: REG-DRAW-01, R11-DRAW-01, REG-TARGET-13, REG-RESTR-01
     """
     number = number_of(context, effect.count)
     below = any(t.source is not None and Zone.DECK_BOTTOM in t.source.zones for t in effect.targets)
-    seats = context.carriers()
+    seats = [s for s in context.carriers() if not is_restricted(context.state, s, Action.DRAW)]
     changes = [change for seat in seats for change in plan_draw(context.state, seat, number, from_bottom=below)]
     own = sum(c.count for c in changes if isinstance(c, Drawn) and c.seat == context.you)
     if own:

@@ -34,6 +34,8 @@ def last_turn(context: Context, effect: Effect, card: CardId) -> int:
     match effect.duration:
         case ForSpan(span=Span.THIS_TURN):
             return context.state.number(Field("turn"))
+        case ForTurns(unit="round") as rounds:
+            return context.state.number(Field("turn")) + turns_of(context, rounds) * len(context.state.seats) - 1
         case ForTurns() as span:
             return over_in(context.state, cards.controller(context.state, card), turns_of(context, span)) - 1
         case _:

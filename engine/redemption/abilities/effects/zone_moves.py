@@ -18,12 +18,12 @@ from engine.redemption.abilities.reading.alternatives import place_of
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.reading.going_through import goes_to_an_end, is_search
 from engine.redemption.abilities.reading.readings import effect_at
-from engine.redemption.abilities.targeting.control_for_turns import plan_claim
+from engine.redemption.abilities.targeting.control_for_turns import UNTIL_TOLD, plan_claim
 from engine.redemption.abilities.targeting.put_down import activates, plan_put_down
 from engine.redemption.abilities.terms.captives import keeper, kept_in
 from engine.redemption.abilities.terms.durations import turns_of
 from engine.redemption.abilities.terms.places import zones_of
-from engine.redemption.language.ast.conditions import ForTurns
+from engine.redemption.language.ast.conditions import ForTurns, Until
 from engine.redemption.language.ast.effects import Effect, ToPlace
 from engine.redemption.language.ast.nouns import CountKind, Filter
 from engine.redemption.language.ast.vocabulary import Kind, Player, Verb
@@ -118,6 +118,8 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
             changes.append(Add(wanted, turns_of(context, span) - state.number(wanted)))
         if effect.verb is Verb.TAKE and isinstance(span, ForTurns) and isinstance(span.number, int):
             changes += plan_claim(state, card, seat, span.number)
+        if effect.verb is Verb.TAKE and isinstance(span, Until):
+            changes += plan_claim(state, card, seat, UNTIL_TOLD)
         holder = keeper(context, effect, card, kept) if effect.verb is Verb.CAPTURE else None
         if holder is not None:
             home = state.cards[holder].location.zone.seat

@@ -226,7 +226,12 @@ def _find_stopped(state: State) -> dict[AbilityId, AbilityId]:
     """
     there = roster(state)
     stoppers = [
-        d for d in there.stopping if allows(state, d[0]) and _stands(state, d[0], d[1]) and not has_lapsed(state, d[0])
+        d
+        for d in there.stopping
+        if allows(state, d[0])
+        and _stands(state, d[0], d[1])
+        and not has_lapsed(state, d[0])
+        and is_in_span(state, d[0], d[2])
     ]
     if not stoppers:
         return {}

@@ -10,6 +10,7 @@ from engine.redemption.abilities.ongoing.restrict import is_restricted
 from engine.redemption.abilities.reading import relocation
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.reading.kinds import KINDS
+from engine.redemption.abilities.terms.filters import matches
 from engine.redemption.abilities.terms.per_territory import is_too_many
 from engine.redemption.language.ast.effects import Action, Effect
 from engine.redemption.language.ast.nouns import Filter
@@ -63,8 +64,15 @@ def can_play(context: Context, effect: Effect, card: CardId) -> bool:
     if is_restricted(state, context.carrier, Action.PLAY, card):
         return False
     if is_used(kind):
-        return bool(users(state, context.carrier, card, free=is_free(context)))
+        able = users(state, context.carrier, card, free=is_free(context))
+        return any(may_use_it(context, effect, user) for user in able)
     return kind not in cards.CHARACTERS or not is_too_many(state, context.carrier, card)
+
+
+def may_use_it(context: Context, effect: Effect, user: CardId) -> bool:
+    """Say whether a character is one on whom the text has a card played: "an Enhancement on an O.T. angel"."""
+    on = next((n.on for t in effect.targets for n in nodes(t.what) if isinstance(n, Filter) and n.on is not None), None)
+    return on is None or matches(context, on, user)
 
 
 def users(state: State, seat: Seat, card: CardId, *, free: bool = False) -> tuple[CardId, ...]:
@@ -79,7 +87,11 @@ def users(state: State, seat: Seat, card: CardId, *, free: bool = False) -> tupl
         able = ()
     else:
         able = tuple(c for c in state.zone(zones.TERRITORY, seat) if cards.is_character(state, c))
-    return tuple(c for c in able if identities_for(state, c, card, free=free))
+    return tuple(
+        c
+        for c in able
+        if identities_for(state, c, card, free=free) and not is_restricted(state, seat, Action.PLAY, card, c)
+    )
 
 
 def used_as(state: State, user: CardId, card: CardId) -> list[Change]:

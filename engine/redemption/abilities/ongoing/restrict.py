@@ -1,6 +1,7 @@
 """Restrict: what active abilities keep players from doing."""
 
 from engine.kernel.ids import CardId, Seat
+from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.redemption.abilities.conditions.such_players import such_seats
 from engine.redemption.abilities.ongoing.negate_prevent import at_work
@@ -8,6 +9,7 @@ from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.terms.filters import matches
 from engine.redemption.abilities.terms.places import zones_of
 from engine.redemption.language.ast.effects import Action, Restriction
+from engine.redemption.language.ast.nouns import Filter
 from engine.redemption.language.ast.vocabulary import Verb
 
 
@@ -16,8 +18,13 @@ def restricts(state: State) -> bool:
     return bool(state.instances and at_work(state, Verb.RESTRICT))
 
 
-def is_restricted(state: State, seat: Seat, action: Action, card: CardId | None = None) -> bool:
-    """Say whether a player may not do something now, with a card if one is meant. Rules: REG-RESTR-01, REG-RESTR-02"""
+def is_restricted(
+    state: State, seat: Seat, action: Action, card: CardId | None = None, user: CardId | None = None
+) -> bool:
+    """Say whether a player may not do something now, with a card if one is meant, on its `user` where it has one.
+
+    Rules: REG-RESTR-01, REG-RESTR-02
+    """
     if not state.instances:
         return False
     for instance, path, effect in at_work(state, Verb.RESTRICT):
@@ -25,14 +32,33 @@ def is_restricted(state: State, seat: Seat, action: Action, card: CardId | None 
         if not isinstance(what, Restriction) or what.action is not action:
             continue
         context = Context(state, instance, path)
-        if seat in such_seats(context, what.players, effect.conditions) and _is_meant(context, what, card):
+        if seat in such_seats(context, what.players, effect.conditions) and _is_meant(context, what, card, user):
             return True
     return False
 
 
-def _is_meant(context: Context, what: Restriction, card: CardId | None) -> bool:
+def _is_meant(context: Context, what: Restriction, card: CardId | None, user: CardId | None) -> bool:
     if card is None:
         return what.what is None
     if what.place is not None and context.state.cards[card].location.zone not in zones_of(context, what.place):
         return False
-    return what.what is None or matches(context, what.what, card)
+    named = what.what
+    if isinstance(named, Filter) and named.on is not None:
+        if user is None or not matches(context, named.on, user):
+            return False
+        named = replace(named, on=None)
+    return named is None or matches(context, named, card)
+
+
+def room_in_battle(state: State, seat: Seat, side: tuple[CardId, ...]) -> int | None:
+    """Return how many more characters a player may have in battle beside these; None where nothing restricts it."""
+    if not state.instances:
+        return None
+    left: list[int] = []
+    for instance, path, effect in at_work(state, Verb.RESTRICT):
+        what = effect.arguments
+        if isinstance(what, Restriction) and what.action is Action.CONTROL and what.most is not None:
+            context = Context(state, instance, path)
+            if seat in such_seats(context, what.players, effect.conditions):
+                left.append(what.most - sum(what.what is None or matches(context, what.what, c) for c in side))
+    return max(0, min(left)) if left else None

@@ -13,6 +13,7 @@ from engine.redemption.language.ast.conditions import (
     Happening,
     HasStatus,
     Status,
+    Until,
 )
 from engine.redemption.language.ast.document import (
     Ability,
@@ -21,10 +22,10 @@ from engine.redemption.language.ast.document import (
     SpecialAbility,
     Taunts,
 )
-from engine.redemption.language.ast.effects import Bander, Effect, Step
+from engine.redemption.language.ast.effects import Bander, Effect, Grants, Step
 from engine.redemption.language.ast.nouns import Filter, Reference, Target, This
 from engine.redemption.language.ast.vocabulary import Kind, Nth, Pointer, SectionLabel, Verb
-from engine.redemption.language.effect_kinds import AFFLICTING
+from engine.redemption.language.effect_kinds import AFFLICTING, KINDS
 
 _NOTHING = Ability(())
 
@@ -182,7 +183,18 @@ def _check_of_pair(clause: Clause) -> HasStatus:
 
 def _while(check: HasStatus | None, clause: Clause) -> Clause:
     returns = clause.trigger is not None and Happening.RETURNS in clause.trigger.happenings
-    return clause if check is None or returns else replace(clause, standing=(*clause.standing, check))
+    if check is None or returns:
+        return clause
+    steps = tuple(map(_as_long_as_placed, clause.steps)) if check == WHILE_PLACED else clause.steps
+    return replace(clause, steps=steps, standing=(*clause.standing, check))
+
+
+def _as_long_as_placed(step: Step) -> Step:
+    """Return an effect that writes on a card so that it ends as its own card is no longer placed. Rule: REG-PLACE-08"""
+    written = isinstance(step, Effect) and KINDS[step.verb].marks_cards and not KINDS[step.verb].sign
+    if not written or step.duration is not None or isinstance(step.arguments, Grants):
+        return step
+    return replace(step, duration=Until(Event((Happening.REMOVED_FROM_PLAY,))))
 
 
 def _afflicts(clause: Clause) -> Status | None:

@@ -17,6 +17,7 @@ from engine.redemption.language.ast.conditions import (
     Event,
     Happening,
     HasInitiative,
+    Until,
     Window,
 )
 from engine.redemption.language.ast.document import (
@@ -278,6 +279,8 @@ class Words:
     afflicting: frozenset[int]
     #: whether its section grants modifiers to other abilities
     grants: bool
+    #: the events until which its effects last, each with their addresses
+    ending: tuple[tuple[Happening, Path], ...] = ()
 
 
 def words_of(state: State, instance: AbilityInstance) -> Words:
@@ -314,6 +317,7 @@ def _words(section: Section, number: int) -> Words:
         frozenset(i for i, c in clauses if is_manual(c, c.limit or limit)),
         frozenset(i for i, c in clauses if afflictions_of(c)),
         any(getattr(m, "granted_to", None) is not None for m in section.modifiers),
+        tuple((h, p) for p, e in effects if isinstance(e.duration, Until) for h in e.duration.event.happenings),
     )
 
 

@@ -19,6 +19,16 @@ def plan_claim(state: State, card: CardId, seat: Seat, turns: int) -> list[Chang
     return [Join(Field(CLAIMS, card), (seat, at, state.number(Field(TURNS, card)) + turns))]
 
 
+#: More turns than a game has: control that ends with an event.
+UNTIL_TOLD: Final = 1_000_000
+
+
+def plan_end_claim(state: State, card: CardId, seat: Seat) -> list[Change]:
+    """Plan the end of a player's control of a card that lasts until an event. Rule: REG-CTRL-06"""
+    found = [e for e in state.entries(Field(CLAIMS, card)) if e.value[0] == seat and e.value[2] >= UNTIL_TOLD]
+    return [c for e in found[-1:] for c in (Leave(Field(CLAIMS, card), e.id), *plan_end(state, card, seat, e.value[1]))]
+
+
 def plan_end(state: State, card: CardId, seat: Seat, at: int) -> list[Change]:
     """Plan that a claim to a card ends; the card changes hands only if it was the newest claim."""
     held = state.entries(Field(cards.CONTROLLERS, card))

@@ -1,5 +1,7 @@
 """Which cards an effect may reach, and whether somebody has a choice among them."""
 
+from typing import Final
+
 from engine.cards.model import CardType
 from engine.kernel.ids import CardId, Seat
 from engine.kernel.records import dataclass, replace
@@ -13,7 +15,7 @@ from engine.redemption.abilities.ongoing.join_battle import joining_seat, suits_
 from engine.redemption.abilities.ongoing.permitted import is_permitted
 from engine.redemption.abilities.ongoing.play import can_play
 from engine.redemption.abilities.ongoing.protect import is_protected
-from engine.redemption.abilities.ongoing.restrict import is_restricted, restricts
+from engine.redemption.abilities.ongoing.restrict import is_restricted, restricts, room_in_battle
 from engine.redemption.abilities.reading.alternatives import alternatives, is_last
 from engine.redemption.abilities.reading.context import EVERY, Context
 from engine.redemption.abilities.reading.going_through import goes_through
@@ -54,7 +56,7 @@ from engine.redemption.model import cards, teams, zones
 from engine.redemption.model.ability_frames import CompleteEffect
 from engine.redemption.model.battle import BattleKind
 from engine.redemption.model.played import is_of_battle
-from engine.redemption.model.status import current_battle, has_succeeded
+from engine.redemption.model.status import characters_on, current_battle, has_succeeded
 
 _ALL = frozenset({CountKind.ALL, CountKind.PLURAL})
 #: Showing a card does not move it, so that Lost Souls among those shown count. Rules: REG-LOOK-01, REG-REVEAL-01
@@ -155,6 +157,8 @@ def reach_of(
     number = number_of(context, count)
     kind = count.kind if count is not None else CountKind.EXACTLY
     size = len(candidates)
+    if KINDS[effect.verb].joins_side and (room := _room(context, effect)) is not None:
+        number, size = min(number, room), min(size, room)
     if effect.verb is Verb.SIDE_BATTLE and size < number:
         candidates, size = (), 0
     if is_at_an_end(target):
@@ -167,7 +171,7 @@ def reach_of(
         return Reach(candidates, some, some, automatic=True, specified=max(number, some))
     match kind:
         case CountKind.ALL | CountKind.PLURAL:
-            return Reach(candidates, size, size, automatic=True, specified=0)
+            return Reach(candidates, size, size, automatic=size == len(candidates), specified=0)
         case CountKind.ALL_BUT:
             return Reach(candidates, max(0, size - number), max(0, size - number), automatic=False, specified=0)
         case CountKind.UP_TO | CountKind.AT_MOST:
@@ -179,6 +183,14 @@ def reach_of(
         case _:
             some = min(number, size)
             return Reach(candidates, some, some, automatic=False, specified=number)
+
+
+def _room(context: Context, effect: Effect) -> int | None:
+    """Return how many may join a side; None where nothing restricts it. Rule: REG-RESTR-01"""
+    fight, seat = current_battle(context.state), joining_seat(context, effect)
+    if fight is None or seat is None:
+        return None
+    return room_in_battle(context.state, seat, characters_on(context.state, fight, seat))
 
 
 def _of(context: Context, effect: Effect, target: Target, whose: Seat, found: tuple[CardId, ...]) -> tuple[CardId, ...]:
@@ -276,7 +288,10 @@ def legal(context: Context, effect: Effect, target: Target) -> tuple[CardId, ...
         verb = Verb.PLACE if target is host_of(effect) else effect.verb
         places = (target.source,) if target.source is not None else _places(state, verb, target.what)
         inside = (c for p in places for c in lying_inside(context, p))
-        found = tuple(c for c in (*cards_in(context, places), *inside) if matches(context, target.what, c))
+        what = target.what
+        if KINDS[effect.verb].about_playing and isinstance(what, Filter) and what.on is not None:
+            what = replace(what, on=None)  # it is still to be played on whom the text says
+        found = tuple(c for c in (*cards_in(context, places), *inside) if matches(context, what, c))
         if default_places(state, effect.verb) == (ANYWHERE_IN_PLAY,):
             found += named_aside(context, target)
         if not reaches_hidden(state, effect, target):
@@ -364,6 +379,10 @@ def _places(state: State, verb: Verb, what: Selection) -> tuple[Place, ...]:
     return default_places(state, verb, what)
 
 
+#: Effects by which a player does what he may be restricted from. Rule: REG-RESTR-01
+_RESTRICTED: Final = {Verb.DEACTIVATE: Action.DEACTIVATE, Verb.RESCUE: Action.RESCUE}
+
+
 def can_target(state: State, context: Context, effect: Effect, target: Target, card: CardId) -> bool:
     """Say whether nothing keeps an effect from a card.
 
@@ -386,6 +405,9 @@ def _can_reach(state: State, context: Context, effect: Effect, target: Target, c
     if effect.verb is Verb.ACTIVATE_ARTIFACT and target is host_of(effect):
         return bears_artifacts(context, card)
     if KINDS[effect.verb].turns_artifacts and not can_turn(state, effect.verb, card):
+        return False
+    forbidden = _RESTRICTED.get(effect.verb)
+    if forbidden is not None and restricts(state) and is_restricted(state, context.carrier, forbidden, card):
         return False
     if effect.verb is Verb.CAPTURE and names_no_keeper(context, effect):
         return False

@@ -9,6 +9,7 @@ from engine.redemption.abilities.terms.variables import x_of
 from engine.redemption.language.ast.conditions import Event, ForSpan, ForTurns, Happening, Span, Until
 from engine.redemption.language.ast.effects import Effect, Restriction
 from engine.redemption.language.ast.nouns import Target, This
+from engine.redemption.language.ast.vocabulary import Verb
 from engine.redemption.model import cards
 from engine.redemption.model.instances import AbilityInstance
 
@@ -34,7 +35,7 @@ def over_in(state: State, seat: Seat, turns: int) -> int:
 #: Spans an effect has beyond its phase that are carried out.
 KNOWN_SPANS: Final = frozenset(
     {
-        Span.THIS_TURN, Span.THIS_BATTLE, Span.THIS_PHASE, Span.REST_OF_GAME, Span.NEXT_BATTLE,
+        Span.THIS_TURN, Span.THIS_BATTLE, Span.THIS_PHASE, Span.REST_OF_GAME, Span.NEXT_BATTLE, Span.NEXT_TURN,
         Span.UNTIL_END_OF_NEXT_TURN, Span.UNTIL_END_OF_THEIR_NEXT_TURN,
     }
 )  # fmt: skip
@@ -43,22 +44,20 @@ _BATTLE: Final = "battle"
 
 def is_in_span(state: State, instance: AbilityInstance, effect: Effect) -> bool:
     """Say whether the time that an effect names for itself is not over yet. Rules: REG-EFF-04, REG-TURN-02"""
+    if effect.duration is None:
+        return True
     if isinstance(effect.duration, Until) and ends_as_its_card_leaves(effect.duration):
         return cards.in_play(state, instance.card)
-    if not isinstance(effect.duration, ForSpan):
-        return True
     turn = state.number(TURN)
-    match effect.duration.span:
-        case Span.THIS_TURN:
+    if (last := _last_turn(state, instance, effect)) is not None:
+        return instance.turn < turn <= last if _is_for_next_turn(effect) else turn <= last
+    match effect.duration:
+        case ForSpan(span=Span.THIS_TURN):
             return instance.turn == turn
-        case Span.THIS_BATTLE | Span.THIS_PHASE:
+        case ForSpan(span=Span.THIS_BATTLE | Span.THIS_PHASE):
             return any(p.id == instance.phase for p in state.phases)
-        case Span.NEXT_BATTLE:
+        case ForSpan(span=Span.NEXT_BATTLE):
             return any(p.name == _BATTLE and p.id != instance.phase for p in state.phases)
-        case Span.UNTIL_END_OF_NEXT_TURN | Span.UNTIL_END_OF_THEIR_NEXT_TURN:
-            return turn <= _last_turn(state, instance, effect)
-        case Span.NEXT_TURN:
-            return instance.turn < turn <= _last_turn(state, instance, effect)
         case _:
             return True
 
@@ -74,8 +73,11 @@ def ends_as_its_card_leaves(until: Until) -> bool:
 
 def goes_on(state: State, instance: AbilityInstance, effect: Effect, *, turn_over: bool) -> bool:
     """Say whether an effect lasts beyond the phase that closes, or the turn. Rule: REG-EFF-04"""
-    if isinstance(effect.duration, Until) and ends_as_its_card_leaves(effect.duration):
-        return cards.in_play(state, instance.card)
+    if isinstance(effect.duration, Until):
+        return not ends_as_its_card_leaves(effect.duration) or cards.in_play(state, instance.card)
+    if (last := _last_turn(state, instance, effect)) is not None:
+        left = last - state.number(TURN)
+        return left > 0 or (left == 0 and not turn_over)
     span = effect.duration.span if isinstance(effect.duration, ForSpan) else None
     match span:
         case Span.REST_OF_GAME:
@@ -84,21 +86,34 @@ def goes_on(state: State, instance: AbilityInstance, effect: Effect, *, turn_ove
             return not turn_over and instance.turn == state.number(TURN)
         case Span.NEXT_BATTLE:
             return not is_in_span(state, instance, effect)
-        case Span.UNTIL_END_OF_NEXT_TURN | Span.UNTIL_END_OF_THEIR_NEXT_TURN | Span.NEXT_TURN:
-            left = _last_turn(state, instance, effect) - state.number(TURN)
-            return left > 0 or (left == 0 and not turn_over)
         case _:
             return False
 
 
-def _last_turn(state: State, instance: AbilityInstance, effect: Effect) -> int:
-    """Return the next turn, after the one in which an ability acted, of its player or the player it names."""
-    assert isinstance(effect.duration, ForSpan)  # noqa: S101 - asked of such effects only
-    seat = instance.controller
-    if effect.duration.span is Span.UNTIL_END_OF_THEIR_NEXT_TURN and isinstance(effect.arguments, Restriction):
-        seat = next(iter(Context(state, instance).seats(effect.arguments.players)), seat)
-    around, now = len(state.seats), state.number(TURN)
-    if effect.duration.span is Span.NEXT_TURN:  # of each player, as the turns go round
-        return instance.turn + around
-    then = (state.phase().seat - (now - instance.turn)) % around
-    return instance.turn + ((seat - then) % around or around)
+def _is_for_next_turn(effect: Effect) -> bool:
+    return isinstance(effect.duration, ForSpan) and effect.duration.span is Span.NEXT_TURN
+
+
+def _last_turn(state: State, instance: AbilityInstance, effect: Effect) -> int | None:
+    """Return the last turn of an effect that lasts for rounds, or to the next turn of its player or whom it restricts.
+
+    Rules: REG-TURN-02, REG-TURN-20
+    """
+    around, more = len(state.seats), 0
+    match effect.duration:
+        case ForTurns(unit="round") as rounds:
+            return instance.turn + turns_of(Context(state, instance), rounds) * around - 1
+        case ForTurns() as turns if effect.verb is Verb.CONVERT:
+            whose, more = instance.controller, turns_of(Context(state, instance), turns) * around - around - 1
+        case ForSpan(span=Span.UNTIL_END_OF_NEXT_TURN):
+            whose = instance.controller
+        case ForSpan(span=Span.NEXT_TURN | Span.UNTIL_END_OF_THEIR_NEXT_TURN):
+            what = effect.arguments
+            named = Context(state, instance).seats(what.players) if isinstance(what, Restriction) else ()
+            if _is_for_next_turn(effect) and len(named) > 1:  # of each of them, as the turns go round
+                return instance.turn + around
+            whose = next(iter(named), instance.controller)
+        case _:
+            return None
+    then = (state.phase().seat - (state.number(TURN) - instance.turn)) % around
+    return instance.turn + ((whose - then) % around or around) + more

@@ -11,7 +11,8 @@ from engine.redemption.abilities.terms.durations import goes_on
 from engine.redemption.abilities.terms.places import cards_in
 from engine.redemption.language.ast.conditions import Condition, Each, Exists, ForTurns, Until
 from engine.redemption.language.ast.document import Clause
-from engine.redemption.language.ast.nouns import Reference
+from engine.redemption.language.ast.nouns import Place, Reference, Target, This
+from engine.redemption.language.ast.vocabulary import Zone
 from engine.redemption.model import cards, zones
 from engine.redemption.model.instances import AbilityInstance, Path, instances
 from engine.redemption.model.setup import rules_of
@@ -112,8 +113,18 @@ def _acted_once(state: State, instance: AbilityInstance) -> bool:
 
 
 def lasts_as_another_remains(state: State, instance: AbilityInstance) -> bool:
-    """Say whether an ability says that it lasts while a card it has dealt with remains somewhere. Rule: REG-COND-15"""
-    return any(map(_asks_to_remain, ability_of(state, instance).clauses))
+    """Say whether an ability says that it lasts while a card it has dealt with remains somewhere, or its own in play.
+
+    Rule: REG-COND-15
+    """
+    clauses = ability_of(state, instance).clauses
+    return any(map(_asks_to_remain, clauses)) or (
+        any(IN_PLAY in clause.standing for clause in clauses) and cards.in_play(state, instance.card)
+    )
+
+
+#: "While this card remains in play."
+IN_PLAY: Final = Exists(Target(This()), Place((Zone.PLAY,)))
 
 
 def _asks_to_remain(clause: Clause) -> bool:

@@ -39,6 +39,8 @@ class Roster:
     at_will: tuple[tuple[AbilityInstance, int], ...]
     #: those whose card grants modifiers to others, active or where no negate reaches them. Rule: REG-MODS-01
     granting: tuple[AbilityInstance, ...]
+    #: those with an effect that lasts until an event, by its kind
+    ending: dict[Happening, list[tuple[AbilityInstance, Path]]]
     #: whether only some effects of any of them are immune to something, or stopped. Rules: REG-MODS-04, REG-NEGATE-02
     in_part: bool = False
 
@@ -59,6 +61,7 @@ def _sorted(state: State) -> Roster:
     repeated: list[AbilityInstance] = []
     at_will: list[tuple[AbilityInstance, int]] = []
     granting: list[AbilityInstance] = []
+    ending: dict[Happening, list[tuple[AbilityInstance, Path]]] = {}
     in_part = False
     withstand = rules_of(state).modifiers_withstand
     before: dict[AbilityId, Share] = state.of_game.get(_SHARES, _NO_SHARES)
@@ -78,6 +81,8 @@ def _sorted(state: State) -> Roster:
         in_part = in_part or share.in_part
         for kind in share.waits_for:
             waiting.setdefault(kind, []).append(instance)
+        for kind, path in share.ending:
+            ending.setdefault(kind, []).append((instance, path))
         if share.repeated:
             repeated.append(instance)
         for what in share.done:
@@ -86,7 +91,15 @@ def _sorted(state: State) -> Roster:
             stopping += share.stopping
     state.of_game[_SHARES] = now
     return Roster(
-        tuple(in_force), tuple(stopping), done, waiting, tuple(repeated), tuple(at_will), tuple(granting), in_part
+        tuple(in_force),
+        tuple(stopping),
+        done,
+        waiting,
+        tuple(repeated),
+        tuple(at_will),
+        tuple(granting),
+        ending,
+        in_part,
     )
 
 
@@ -103,6 +116,7 @@ class Share:
     repeated: bool = False
     done: tuple[Done, ...] = ()
     stopping: tuple[Done, ...] = ()
+    ending: tuple[tuple[Happening, Path], ...] = ()
 
 
 _NO_SHARES: Final[dict[AbilityId, Share]] = {}
@@ -136,6 +150,7 @@ def _share(instance: AbilityInstance, words: Words, *, withstand: bool) -> Share
         active and bool(words.repeated) and (instance.firing is None or bool(words.afflicting)),
         tuple(done),
         tuple(stopping),
+        words.ending if active else (),
     )
 
 

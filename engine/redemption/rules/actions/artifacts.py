@@ -5,7 +5,9 @@ from typing import Any, Final
 
 from engine.kernel.ids import Bond, CardId, Field, Seat
 from engine.kernel.state import State
+from engine.redemption.abilities.ongoing.restrict import is_restricted
 from engine.redemption.abilities.terms.active_on import active_there, hosts_for, room_on, was_activated_now
+from engine.redemption.language.ast.effects import Action
 from engine.redemption.model import cards, zones
 from engine.redemption.model import intents as does
 from engine.redemption.model.setup import rules_of
@@ -71,6 +73,14 @@ def _was_active_before(state: State, seat: Seat, intent: does.DeactivateArtifact
     return _pile_is_free(state, seat)
 
 
+def _leaves_the_restricted(state: State, seat: Seat, intent: does.ActivateArtifact) -> bool:
+    """Say whether no Artifact is turned face down by it that its player may not deactivate. Rules: RB-PREP-13"""
+    if intent.on is not None or not state.instances:
+        return True
+    pile = (c for c in state.zone(zones.ARTIFACT_PILE, seat) if cards.is_face_up(state, c) and c != intent.card)
+    return not any(is_restricted(state, seat, Action.DEACTIVATE, c) for c in pile)
+
+
 def not_locked(state: State, card: CardId) -> bool:
     """Say whether no copy of an Artifact was deactivated this turn. Rule: REG-ART-03"""
     if not rules_of(state).artifact_deactivation_lock:
@@ -91,6 +101,7 @@ ACTIVATE: Final[tuple[Check[does.ActivateArtifact], ...]] = (
         lambda state, seat, i: rules_of(state).artifact_deactivation_lock or not cards.is_face_up(state, i.card),
     ),
     Check(("REG-ART-03",), lambda state, seat, i: not_locked(state, i.card), "bound"),
+    Check(("REG-RESTR-01",), _leaves_the_restricted, "forbidden"),
 )
 
 DEACTIVATE: Final[tuple[Check[does.DeactivateArtifact], ...]] = (
@@ -99,6 +110,9 @@ DEACTIVATE: Final[tuple[Check[does.DeactivateArtifact], ...]] = (
         lambda state, seat, i: _is_ones_own(state, seat, i.card) and cards.is_face_up(state, i.card),
     ),
     Check(("RB-PREP-14", "REG-TURN-13"), _was_active_before),
+    Check(
+        ("REG-RESTR-01",), lambda state, seat, i: not is_restricted(state, seat, Action.DEACTIVATE, i.card), "forbidden"
+    ),
 )
 
 CHECKS: Final[Mapping[type, tuple[Check[Any], ...]]] = {

@@ -292,6 +292,13 @@ BEGIN: Final[tuple[Check[does.BeginBattle], ...]] = (
     ),
     Check(("REG-ATT-05",), lambda state, seat, i: not is_locked(state, seat), "locked"),
     Check(("REG-RESTR-01",), lambda state, seat, i: not is_restricted(state, seat, Action.ATTACK, i.hero), "forbidden"),
+    Check(
+        ("REG-RESTR-01",),
+        lambda state, seat, i: (
+            not is_restricted(state, seat, Action.RESCUE_ATTEMPT) or not would_rescue(state, seat, i)
+        ),
+        "forbidden",
+    ),
     Check(_FACE_UP, lambda state, seat, i: cards.is_face_up(state, i.hero), "face_down"),
     Check(_ONCE, lambda state, seat, i: may_enter_again(state, i.hero), "was_in_battle"),
     Check(_PARALYZED, lambda state, seat, i: not cards.is_paralyzed(state, i.hero), "paralyzed"),
@@ -353,7 +360,7 @@ PLAY: Final[tuple[Check[does.PlayEnhancement], ...]] = (
     Check(("RB-GL-23", "REG-TYPE-04"), lambda state, seat, i: may_take_role(state, i.card, "enhancement")),
     Check(
         ("REG-RESTR-01", "REG-RESTR-02"),
-        lambda state, seat, i: not is_restricted(state, seat, Action.PLAY, i.card),
+        lambda state, seat, i: not is_restricted(state, seat, Action.PLAY, i.card, i.user),
         "forbidden",
     ),
 )

@@ -195,7 +195,7 @@ def answer_played(state: State, frame: PlayedDominant, decision: Decision, inten
 
 
 def finish(state: State, frame: PlayedDominant, changes: list[Change]) -> None:
-    """Commit the ability, discard the Dominant unless it was placed, and let the rules act.
+    """Commit the ability, discard the Dominant unless it was placed or has become something else; the rules act.
 
     Rules: REG-TURN-19, REG-PLACE-08
     """
@@ -205,7 +205,8 @@ def finish(state: State, frame: PlayedDominant, changes: list[Change]) -> None:
         commit(state, cause, changes)
         settle(state, cause)
     lies_there = state.cards[frame.card].location.zone.name == zones.TERRITORY
-    if state.outcome is None and lies_there and not cards.is_placed(state, frame.card):
+    is_done = lies_there and cards.type_of(state, frame.card) is CardType.DOMINANT
+    if state.outcome is None and is_done and not cards.is_placed(state, frame.card):
         commit(state, cause, relocation.discard(state, frame.card))
 
 

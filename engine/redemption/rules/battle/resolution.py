@@ -18,10 +18,12 @@ from engine.redemption.abilities.activation.triggers import happen
 from engine.redemption.abilities.conditions.events import SURRENDER, Happened, took_part
 from engine.redemption.abilities.effects import rescue
 from engine.redemption.abilities.ongoing.granted import can_use
+from engine.redemption.abilities.ongoing.restrict import is_restricted
 from engine.redemption.abilities.reading import relocation
 from engine.redemption.abilities.reading.readings import taunt_sections
 from engine.redemption.abilities.targeting.heal import held_back
 from engine.redemption.language.ast.conditions import Happening
+from engine.redemption.language.ast.effects import Action
 from engine.redemption.model import cards, zones
 from engine.redemption.model import intents as does
 from engine.redemption.model.battle import Battle, BattleKind, Situation, Success
@@ -334,9 +336,9 @@ def success_of(state: State, fight: Battle, frame: ResolveBattle, heroes_stand: 
 
 
 def step_surrender(state: State, frame: SurrenderSoul) -> None:
-    """Ask which Lost Soul is surrendered. Rules: RB-RESOLVE-08, RB-RESOLVE-09, REG-RATT-11, RB-OVER-04"""
+    """Ask which Lost Soul is surrendered. Rules: RB-RESOLVE-08, RB-RESOLVE-09, REG-RATT-11, RB-OVER-04, REG-RESTR-01"""
     held = frozenset(access.souls_of(state, frame.loser))
-    souls = tuple(s for s in frame.souls if s in held)
+    souls = tuple(s for s in frame.souls if s in held and not is_restricted(state, frame.rescuer, Action.RESCUE, s))
     if not souls:
         pop(state)
         return
