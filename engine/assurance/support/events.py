@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.redemption.abilities.conditions.conditions import REMEMBERED
+from engine.redemption.abilities.conditions.conditions import REMEMBERED, TOLD
 from engine.redemption.abilities.conditions.events import KNOWN
 from engine.redemption.language.ast import conditions as ast
 from engine.redemption.language.ast.nouns import Filter, Target
@@ -62,10 +62,12 @@ def _is_told_apart(event: ast.Event) -> bool:
 def is_remembered(condition: ast.Happened) -> bool:
     """Say whether the engine remembers that an event happened: cards played, and draws by abilities."""
     event = condition.event
+    if isinstance(event.subject, Target):
+        return len(event.happenings) == 1 and event.happenings[0] in TOLD and event.by is None
     if not frozenset(event.happenings) <= REMEMBERED or not isinstance(event.by, Player) or event.subject is not None:
         return False
     what = event.object.what if event.object is not None else None
     if what is None:
         return True
     placed = isinstance(what, Filter) and (what.place is None or what.place.zones == (Zone.BATTLE,))
-    return placed and isinstance(what, Filter) and what.kind is Kind.ENHANCEMENT
+    return placed and isinstance(what, Filter) and what.kind in (Kind.ENHANCEMENT, Kind.DOMINANT)

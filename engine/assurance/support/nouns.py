@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from engine.redemption.abilities.targeting.targeting import is_one_of_such
-from engine.redemption.abilities.terms.filters import KNOWN_LIKENESSES, KNOWN_STATES
+from engine.redemption.abilities.terms.filters import KNOWN_LIKENESSES, KNOWN_STATES, is_known_past
 from engine.redemption.language.ast import conditions as ast
 from engine.redemption.language.ast.document import SpecialAbility
 from engine.redemption.language.ast.effects import Effect, FromBrigades, Onto, ToPlace
@@ -86,7 +86,11 @@ def noun_problems(whole: SpecialAbility) -> Iterator[str]:
         match node:
             case Filter():
                 unseen = node.among is not None and node.among not in _SEEN
-                if unseen or _is_not_kept(whole, node.reached_by) or node.past is not None:
+                if (
+                    unseen
+                    or _is_not_kept(whole, node.reached_by)
+                    or (node.past is not None and not is_known_past(node.past))
+                ):
                     yield "filter relation"
                 if _leaves_nobody(node):
                     yield "exception of everybody"
@@ -202,13 +206,14 @@ _KEPT_BY_ITSELF = verbs_of(lambda kind: kind.unchosen)
 
 def _is_not_kept(whole: SpecialAbility, verb: Verb | None) -> bool:
     own = any(isinstance(n, Effect) and n.verb is verb for n in nodes(whole.sections))
+    own |= verb is Verb.DRAW and any(
+        isinstance(n, ast.Event) and ast.Happening.DRAWS in n.happenings for n in nodes(whole.sections)
+    )
     return verb in _NOT_KEPT or (verb in _KEPT_BY_ITSELF and not own)
 
 
 def _is_comparable(wanted: Matching) -> bool:
-    """Say whether it is known which cards a likeness is to: "the same testament" leaves open as whose."""
+    """Say whether it is known which cards a likeness is to."""
     other = wanted.other
-    if other is None and wanted.likeness is Likeness.TESTAMENT:
-        return False
     reached = isinstance(other, Filter) and other.reached_by is not None
     return reached or names_a_brigade(wanted) or isinstance(other, Reference | This | None)

@@ -1,12 +1,13 @@
 """Whether a condition of an ability holds now."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import islice
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final, assert_never
 
 from engine.kernel.ids import Bond, CardId, Field, Seat
 from engine.kernel.records import replace
 from engine.kernel.state import State
+from engine.redemption.abilities.conditions.counting import counted, enough, fitting
+from engine.redemption.abilities.reading import history
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.reading.kinds import in_common, likeness_shared
 from engine.redemption.abilities.reading.pairing import on_its_own
@@ -17,10 +18,10 @@ from engine.redemption.abilities.terms.filters import matches, within
 from engine.redemption.abilities.terms.lapsed import has_remained
 from engine.redemption.abilities.terms.placed import any_placed
 from engine.redemption.abilities.terms.places import cards_in, zones_of
-from engine.redemption.abilities.terms.variables import brigades_counted, number_of, x_of
+from engine.redemption.abilities.terms.variables import brigades_counted, x_of
 from engine.redemption.language.ast import conditions as ast
 from engine.redemption.language.ast.effects import Effect, Step
-from engine.redemption.language.ast.nouns import Count, CountKind, Filter, Place, Reference, Selection, Target, This
+from engine.redemption.language.ast.nouns import Count, Filter, Place, Reference, Selection, Target, This
 from engine.redemption.language.ast.vocabulary import Nth, Player, Pointer, Verb, Zone
 from engine.redemption.language.effect_kind import ANYWHERE_IN_PLAY
 from engine.redemption.language.effect_kinds import KINDS
@@ -78,7 +79,7 @@ def holds(context: Context, condition: ast.Condition, path: Path = ()) -> bool:
             return context.state.cards[context.card].location.zone in zones_of(context, place)
         case ast.Exists(target=target, place=place):
             lying = cards_in(context, (place,))
-            return _enough(context, target, (c for c in _fitting(context, target, lying) if has_remained(context, c)))
+            return enough(context, target, (c for c in fitting(context, target, lying) if has_remained(context, c)))
         case ast.Controls(who=who, target=target):
             return _controls(context, who, target)
         case ast.HasStatus():
@@ -99,9 +100,9 @@ def holds(context: Context, condition: ast.Condition, path: Path = ()) -> bool:
         case ast.Holds(place=place, count=count, what=what):
             return _holds(context, place, Target(what, count))
         case ast.Among(target=target) if isinstance(target.what, Filter) and target.what.place is not None:
-            return _enough(context, target, _fitting(context, target, cards_in(context, (target.what.place,))))
+            return enough(context, target, fitting(context, target, cards_in(context, (target.what.place,))))
         case ast.Among(target=target):
-            return _enough(context, target, _fitting(context, target, context.seen()))
+            return enough(context, target, fitting(context, target, context.seen()))
         case ast.UsedAbility(who=who, verbs=verbs):
             return any(has_used(context.state, s, v) for s in context.seats(who) for v in verbs)
         case ast.Attacked(who=who):
@@ -187,11 +188,17 @@ def _battles(context: Context, condition: ast.Battling) -> bool:
 
 #: Events whose having happened is remembered for the turn.
 REMEMBERED: Final = frozenset({ast.Happening.PLAYS, ast.Happening.DRAWS})
+#: Events of which it is known to which cards they have happened in the battle, or by the ability.
+TOLD: Final = frozenset(history.TOLD) | {ast.Happening.PLAYED}
 
 
 def _happened(context: Context, event: ast.Event, window: ast.Window | None) -> bool:
     """Say whether a player played such a card, or drew by an ability of his own. Rules: REG-COND-10, REG-CTRL-17"""
     state = context.state
+    if isinstance(event.subject, Target):
+        (kind,) = event.happenings
+        about = history.TOLD[kind](state) if kind in history.TOLD else context.reached(Verb.PLAY)
+        return enough(context, event.subject, fitting(context, event.subject, about))
     seats = context.seats(event.by) if isinstance(event.by, Player) else ()
     if event.happenings == (ast.Happening.DRAWS,):
         return any(state.number(drawn_field(state, s, by_own_ability=True)) for s in seats)
@@ -203,9 +210,9 @@ def _happened(context: Context, event: ast.Event, window: ast.Window | None) -> 
     made = played.plays(state) if in_battle or window is ast.Window.BATTLE else played.plays_in_turn(state)
     if in_battle and (not state.phases or state.phases[-1].name != ast.Phase.BATTLE.value):
         return False
-    fitting = [p.card for p in made if p.seat in seats and matches(context, bare, p.card)]
+    such = [p.card for p in made if p.seat in seats and matches(context, bare, p.card)]
     least, most = counted(context, event.object.count)
-    return least <= len(fitting) <= most
+    return least <= len(such) <= most
 
 
 def is_in(context: Context, condition: ast.Each) -> bool:
@@ -280,44 +287,11 @@ def _surface(context: Context) -> list[CardId]:
     return [c.id for c in context.state.cards.values() if c.location.zone.name in zones.PLAYING_SURFACE]
 
 
-def counted(context: Context, count: Count | None) -> tuple[int, int]:
-    """Return the least and the greatest number a count allows; without one, at least one."""
-    if count is None or count.kind in (CountKind.ALL, CountKind.PLURAL, CountKind.ANY_NUMBER):
-        return 1, _MANY
-    number = number_of(context, count)
-    match count.kind:
-        case CountKind.EXACTLY | CountKind.AT_LEAST:
-            return number, _MANY
-        case CountKind.UP_TO | CountKind.AT_MOST:
-            return 0, number
-        case CountKind.EQUAL:
-            return number, number
-        case CountKind.NONE:
-            return 0, 0
-        case _:
-            return 1, _MANY
-
-
-#: More than there can be of anything.
-_MANY: Final = 10_000
-
-
-def _enough(context: Context, target: Target, found: Iterable[CardId]) -> bool:
-    """Say whether there are as many as a target says; no further are looked at than it takes."""
-    least, most = counted(context, target.count)
-    decided = least if most >= _MANY else most + 1
-    return least <= sum(1 for _ in islice(found, decided)) <= most
-
-
-def _fitting(context: Context, target: Target, among: Iterable[CardId]) -> Iterator[CardId]:
-    return (c for c in among if matches(context, target.what, c))
-
-
 def _holds(context: Context, place: Place, target: Target) -> bool:
     """Say whether a place has so many of such cards; "a deck" is any one of them. Rules: REG-COND-10, REG-CTRL-10"""
     if place.owner in ANY_ONE:
         return bool(holding(context, place, target))
-    return _enough(context, target, _fitting(context, target, cards_in(context, (place,))))
+    return enough(context, target, fitting(context, target, cards_in(context, (place,))))
 
 
 #: Words that mean one player of several, whichever.
@@ -331,7 +305,7 @@ def holding(context: Context, place: Place, target: Target) -> tuple[Seat, ...]:
     return tuple(
         s
         for s in context.seats(place.owner)
-        if _enough(context, target, _fitting(context, target, (c for c in there if zone_of[c] == s)))
+        if enough(context, target, fitting(context, target, (c for c in there if zone_of[c] == s)))
     )
 
 
@@ -347,7 +321,7 @@ def _controls(context: Context, who: Player, target: Target) -> bool:
         found = dict.fromkeys((*found, *cards_in(context, (place,))))
     seats = context.seats(who)
     theirs = (c for c in found if not set(teams.controllers(context.state, c)).isdisjoint(seats))
-    return _enough(context, target, _fitting(context, target, theirs))
+    return enough(context, target, fitting(context, target, theirs))
 
 
 #: What a status asks of a card.

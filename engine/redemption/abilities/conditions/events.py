@@ -201,7 +201,7 @@ def _of_note(state: State, fact: Noted) -> Iterator[Happened]:
         case "returned" if fact.event.cause.rule == TAKEN_BACK:
             yield Happened(Happening.RETURNS, fact.cards, fact.seat)
         case "drew":
-            yield Happened(Happening.DRAWS, (), fact.seat, author=_author(state, fact.event)[0])
+            yield Happened(Happening.DRAWS, (), fact.seat, _drawn(state, fact), author=_author(state, fact.event)[0])
         case "rescued":
             of_battle = fight is not None and fight.attacker == fact.seat and _is_of_the_battle(state, fact)
             by = took_part(state, fight, fight.attacker) if fight is not None and of_battle else ()
@@ -212,6 +212,12 @@ def _of_note(state: State, fact: Noted) -> Iterator[Happened]:
             yield Happened(Happening.WINS_BATTLE, heroes, fight.attacker)
         case "battle_outcome" if fight is not None and fact.value == Situation.LOSING.value:
             yield Happened(Happening.WINS_BATTLE, characters_on(state, fight, fight.defender), fight.defender)
+
+
+def _drawn(state: State, fact: Noted) -> tuple[CardId, ...]:
+    """Return the cards that one draw brought to a hand."""
+    moves = (f for f in state.emitted if isinstance(f, Moved) and f.event.id == fact.event.id)
+    return tuple(f.card for f in moves if f.destination.zone == Zone(zones.HAND, fact.seat))
 
 
 def _put_on_decks(state: State, fact: Noted) -> tuple[CardId, ...]:

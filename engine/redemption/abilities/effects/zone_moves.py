@@ -13,7 +13,7 @@ from engine.kernel.facts import Moved, Undoable
 from engine.kernel.ids import CardId, Field, Seat, Zone
 from engine.kernel.records import dataclass
 from engine.kernel.state import Frame, State
-from engine.redemption.abilities.reading import relocation
+from engine.redemption.abilities.reading import history, relocation
 from engine.redemption.abilities.reading.alternatives import place_of
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.reading.going_through import goes_to_an_end, is_search
@@ -118,6 +118,8 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
             changes.append(Add(wanted, turns_of(context, span) - state.number(wanted)))
         if effect.verb is Verb.TAKE and isinstance(span, ForTurns) and isinstance(span.number, int):
             changes += plan_claim(state, card, seat, span.number)
+        if zone == zones.BANISH_PILE:
+            changes.append(Set(Field(history.BANISHED_BY, card), context.you))
         if effect.verb is Verb.TAKE and isinstance(span, Until):
             changes += plan_claim(state, card, seat, UNTIL_TOLD)
         holder = keeper(context, effect, card, kept) if effect.verb is Verb.CAPTURE else None

@@ -378,9 +378,12 @@ class Context:
         return last is not None and verbs[last.path] is Verb.REVEAL
 
     def reached(self, verb: Verb) -> tuple[CardId, ...]:
-        """Return the cards that effects of a type have reached, in this ability or the one it was set off by."""
-        waited = self.state.instances.get(self.instance.firing.waited) if self.instance.firing is not None else None
-        found: dict[CardId, None] = {}
+        """Return the cards that effects of a type have reached, in this ability or the one, or the draw, that set it off."""
+        firing = self.instance.firing
+        waited = self.state.instances.get(firing.waited) if firing is not None else None
+        trigger = self.ability.clauses[firing.clause].trigger if firing is not None and verb is Verb.DRAW else None
+        drew = firing is not None and trigger is not None and Happening.DRAWS in trigger.happenings
+        found: dict[CardId, None] = dict.fromkeys(firing.cards) if drew and firing is not None else {}
         for instance in (self.instance, waited):
             if instance is not None:
                 paths = {p for p, e in effects_in(self.state, instance) if e.verb is verb}

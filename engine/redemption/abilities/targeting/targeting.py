@@ -34,7 +34,7 @@ from engine.redemption.abilities.terms.by_name import named_aside
 from engine.redemption.abilities.terms.captives import lying_inside, names_no_keeper
 from engine.redemption.abilities.terms.covering import is_place
 from engine.redemption.abilities.terms.face_down import is_hidden, reaches_hidden, takes_all_there
-from engine.redemption.abilities.terms.filters import matches
+from engine.redemption.abilities.terms.filters import BRIGADES_EACH, matches
 from engine.redemption.abilities.terms.places import (
     NOT_IN_BATTLE,
     at_the_end,
@@ -106,13 +106,25 @@ def in_turn(context: Context, effect: Effect) -> tuple[tuple[Target, Seat | None
         count = target.count or effect.count
         whose = each_of(target)
         some = count is not None and count.kind in (CountKind.EXACTLY, CountKind.UP_TO)
-        if whose is None or not some or target.at_random or is_at_an_end(target):
+        if (each := _of_each_brigade(context, effect, target)) is not None:
+            found += [(one, None) for one in each]
+        elif whose is None or not some or target.at_random or is_at_an_end(target):
             found.append((target, None))
         elif count is not None and (count.number == 1 or _says_from_each(target)):
             found += [(target, seat) for seat in context.seats(whose)]
         else:
             found.append((target, None))
     return tuple(found)
+
+
+def _of_each_brigade(context: Context, effect: Effect, target: Target) -> tuple[Target, ...] | None:
+    """Return "a card of each brigade" as a phrase for each brigade that there is a card of. Rule: REG-BRIG-04"""
+    what = target.what
+    if not isinstance(what, Filter) or what.matching is None or what.matching.likeness not in BRIGADES_EACH:
+        return None
+    there = {b for c in legal(context, effect, target) for b in cards.brigades_of(context.state, c)}
+    wanted = sorted(b.value for b in there & BRIGADES_EACH[what.matching.likeness])
+    return tuple(replace(target, what=replace(what, matching=None, brigades=(name,))) for name in wanted)
 
 
 def _says_from_each(target: Target) -> bool:

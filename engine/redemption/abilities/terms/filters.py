@@ -5,15 +5,16 @@ from typing import Final, assert_never
 
 from engine.cards import facts
 from engine.cards.identity import answers_to
-from engine.cards.model import Alignment, Brigade, CardClass
+from engine.cards.model import EVIL_BRIGADES, GOOD_BRIGADES, Alignment, Brigade, CardClass
 from engine.cards.naming import name_key
 from engine.kernel.ids import CardId, Field
 from engine.kernel.records import replace
+from engine.redemption.abilities.reading import history
+from engine.redemption.abilities.reading.beings import is_being
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.reading.kinds import (
     books_of,
     identities_at_face_value,
-    is_in_book,
     is_kind,
     is_so_called,
 )
@@ -21,8 +22,8 @@ from engine.redemption.abilities.reading.readings import step_at, types_of_abili
 from engine.redemption.abilities.terms.face_down import asks_for_the_face, is_hidden
 from engine.redemption.abilities.terms.places import lies_in
 from engine.redemption.language.ast import nouns, vocabulary
-from engine.redemption.language.ast.conditions import Each, Phase
-from engine.redemption.language.ast.nouns import AnyOf, Filter, Place, Reference, Selection, This, Threshold
+from engine.redemption.language.ast.conditions import Each, Happening, Phase
+from engine.redemption.language.ast.nouns import AnyOf, Filter, Past, Place, Reference, Selection, This, Threshold
 from engine.redemption.language.ast.vocabulary import Kind
 from engine.redemption.model import cards, played, status, teams, variables, zones
 from engine.redemption.model.ability_frames import being_discarded
@@ -33,13 +34,6 @@ _ALIGNMENTS: Final = {
     vocabulary.Alignment.EVIL: Alignment.EVIL,
     vocabulary.Alignment.NEUTRAL: Alignment.NEUTRAL,
 }
-_BEINGS: Final = {
-    vocabulary.Being.HUMAN: facts.Role.HUMAN,
-    vocabulary.Being.ANGEL: facts.Role.ANGEL,
-    vocabulary.Being.DEMON: facts.Role.DEMON,
-}
-_GENDERS: Final = {vocabulary.Gender.MALE: facts.Gender.MALE, vocabulary.Gender.FEMALE: facts.Gender.FEMALE}
-_TESTAMENTS: Final = {vocabulary.Testament.OLD: facts.Testament.OLD, vocabulary.Testament.NEW: facts.Testament.NEW}
 _CLASSES: Final = {c: CardClass[c.name] for c in vocabulary.CardClass}
 
 
@@ -92,7 +86,7 @@ def _fits(context: Context, what: Filter, card: CardId) -> bool:
         return False
     return (
         (not (what.alignments or what.brigades) or _is_of_side(context, what, card))
-        and _is_being(context, what, card)
+        and is_being(context, what, card)
         and _is_named(context, what, card)
         and (not what.abilities or not types_of_ability(state, card).isdisjoint(what.abilities))
         and (not what.classes or all(cards.has_class(state, card, _CLASSES[c]) for c in what.classes))
@@ -109,8 +103,18 @@ def _fits(context: Context, what: Filter, card: CardId) -> bool:
         and (what.played_by is None or played.player_of(state, card) in context.seats(what.played_by, card))
         and (what.nth is not vocabulary.Nth.FIRST or _is_first(context, what, card))
         and (what.matching is None or _is_like(context, what.matching, card))
+        and (what.past is None or _has_been(context, what.past, card))
         and (what.excluding is None or not _is_excluded(context, what.excluding, card))
     )
+
+
+def _has_been(context: Context, past: Past, card: CardId) -> bool:
+    """Say whether something has happened to a card, or it has done something. Rules: REG-BATTLE-12, REG-BANISH-01"""
+    state = context.state
+    if isinstance(past.by, vocabulary.Player):
+        by = state.read(Field(history.BANISHED_BY, card))
+        return by is not None and by in context.seats(past.by, card)
+    return any(card in history.TOLD[kind](state) for kind in past.happenings)
 
 
 def _is_other(context: Context, card: CardId) -> bool:
@@ -196,18 +200,6 @@ def brigades_named(names: tuple[str, ...]) -> frozenset[Brigade]:
         b
         for b in Brigade
         if b.value.casefold() in wanted or ("gold" in wanted and b in (Brigade.GOOD_GOLD, Brigade.EVIL_GOLD))
-    )
-
-
-def _is_being(context: Context, what: Filter, card: CardId) -> bool:
-    if not what.beings and what.gender is None and what.testament is None and not what.books:
-        return True
-    of = cards.profile_of(context.state, card)
-    return (
-        (not what.beings or of.role in {_BEINGS[b] for b in what.beings})
-        and (what.gender is None or _GENDERS[what.gender] in of.genders)
-        and (what.testament is None or _TESTAMENTS[what.testament] in of.testaments)
-        and (not what.books or any(is_in_book(context.state, b, card) for b in what.books))
     )
 
 
@@ -317,11 +309,15 @@ def _is_used_by(context: Context, user: Selection | vocabulary.Player, card: Car
     return _is_on(context, user, card)
 
 
+def is_known_past(past: Past) -> bool:
+    """Say whether it is kept what a phrase says has happened to cards."""
+    if past.happenings == (Happening.BANISHED,):
+        return isinstance(past.by, vocabulary.Player)
+    return past.by is None and frozenset(past.happenings) <= history.TOLD.keys()
+
+
 #: Likenesses that `_is_like` can judge.
 KNOWN_LIKENESSES: Final = frozenset(nouns.Likeness) - {
-    nouns.Likeness.EACH_BRIGADE,
-    nouns.Likeness.EACH_GOOD_BRIGADE,
-    nouns.Likeness.EACH_EVIL_BRIGADE,
     nouns.Likeness.CHURCH,
     nouns.Likeness.CHOSEN_BRIGADE,
     nouns.Likeness.CHOSEN_GOOD_BRIGADE,
@@ -336,15 +332,21 @@ def _is_like(context: Context, wanted: nouns.Matching, card: CardId) -> bool:
     """
     if wanted.likeness is nouns.Likeness.BRIGADE_NOT_IN_BATTLE:
         return not cards.brigades_of(context.state, card) <= _brigades_in_battle(context, card)
+    if wanted.likeness in BRIGADES_EACH:
+        return not cards.brigades_of(context.state, card).isdisjoint(BRIGADES_EACH[wanted.likeness])
     if isinstance(wanted.other, Filter) and wanted.other.kind is Kind.BRIGADE:
         return _is_of_chosen(context, card) is not wanted.differs
-    others = _compared(context, wanted.other)
+    others = _compared(context, wanted)
     test = _unlike if wanted.differs else _alike
     return any(card != o and test(context, wanted.likeness, card, o) for o in others)
 
 
-def _compared(context: Context, other: Selection | None) -> tuple[CardId, ...]:
-    """Return the cards to which a likeness is; without one named, the card the text is on."""
+def _compared(context: Context, wanted: nouns.Matching) -> tuple[CardId, ...]:
+    """Return the cards to which a likeness is; without one named, the card the text is on.
+
+    "The same testament" is that of who was spoken of in the sentence, or who uses the card: an Enhancement has its own.
+    """
+    other = wanted.other
     match other:
         case Reference(pointer=vocabulary.Pointer.BEARER, noun=noun):
             # "Hero's brigade" on a card that no Hero bears means the Hero spoken of before
@@ -356,10 +358,21 @@ def _compared(context: Context, other: Selection | None) -> tuple[CardId, ...]:
             return context.pointed_at(pointer)
         case Filter(reached_by=verb) if verb is not None:
             return tuple(c for c in context.reached(verb) if matches(context, other, c))
+        case None if wanted.likeness is nouns.Likeness.TESTAMENT:
+            said = (o.cards for o in reversed(context.earlier()) if o.path[:1] == context.path[:1] and o.cards)
+            return next(said, ()) or context.pointed_at(vocabulary.Pointer.BEARER)
         case None:
             return context.chosen or context.replaced() or (context.card,)
         case _:
             return (context.card,)
+
+
+#: "Of each brigade": a card of one of them, and one for each.
+BRIGADES_EACH: Final = {
+    nouns.Likeness.EACH_BRIGADE: frozenset(Brigade),
+    nouns.Likeness.EACH_GOOD_BRIGADE: GOOD_BRIGADES,
+    nouns.Likeness.EACH_EVIL_BRIGADE: EVIL_BRIGADES,
+}
 
 
 def _brigades_in_battle(context: Context, but: CardId) -> frozenset[Brigade]:

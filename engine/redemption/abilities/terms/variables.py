@@ -72,10 +72,10 @@ def _measured(context: Context, of: Quantity | None) -> int:
             seats = teams.sharing(state, zones.LAND_OF_REDEMPTION, context.seats(who))
             return sum(len(state.zone(zones.LAND_OF_REDEMPTION, s)) for s in seats)
         case CardsReached():
-            return len(_reached(context, of))
+            return len(reached(context, of))
         case NumberReached(which=which, verb=verb):
             at = ("strength", "toughness").index(which)
-            return max((cards.numbers_of(state, c)[at] for c in _reached(context, CardsReached((verb,)))), default=0)
+            return max((cards.numbers_of(state, c)[at] for c in reached(context, CardsReached((verb,)))), default=0)
         case CardsDrawn(who=who, by_own_ability=own):
             return sum(state.number(drawn_field(state, s, by_own_ability=own)) for s in context.seats(who))
         case AbilitiesUsed(who=who, verbs=verbs):
@@ -125,7 +125,7 @@ def brigades_counted(context: Context, condition: HasBrigades) -> int:
     return len(_brigades_on(context, found))
 
 
-def _reached(context: Context, done: CardsReached) -> list[CardId]:
+def reached(context: Context, done: CardsReached) -> list[CardId]:
     """Return the cards that were reached; of what each player did, those of the one who acts now."""
     found = dict.fromkeys(
         c for i in _of_this_card(context) for c in _outcome_cards(context.state, i, done.verbs, context.acting)

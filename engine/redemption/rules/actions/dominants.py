@@ -24,7 +24,7 @@ from engine.redemption.language.ast.effects import Action, Effect
 from engine.redemption.language.ast.nouns import Place
 from engine.redemption.language.ast.vocabulary import Verb
 from engine.redemption.language.ast.walk import nodes
-from engine.redemption.model import cards, teams, zones
+from engine.redemption.model import cards, played, teams, zones
 from engine.redemption.model import intents as does
 from engine.redemption.model.ability_frames import ActivateCards, ByHand
 from engine.redemption.model.frames import PlayedDominant
@@ -142,6 +142,7 @@ def play(state: State, seat: Seat, card: CardId) -> None:
     """Put a Dominant face up on the table; its ability follows before anything else. Rules: RB-DOM-02, RB-DOM-05"""
     changes: list[Change] = [
         Note("played_dominant", seat, (card,)),
+        played.plan_note(state, card, seat),
         Move(card, zones.location(zones.TERRITORY, seat)),
     ]
     commit(state, Cause(rule="REG-TURN-17"), changes)

@@ -1,0 +1,62 @@
+"""What has happened to cards before: who blocked or was banded into this battle, and who banished what."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
+
+from engine.kernel.facts import Moved, SetTo
+from engine.kernel.ids import CardId
+from engine.kernel.state import State
+from engine.redemption.abilities.reading.readings import effects_in
+from engine.redemption.language.ast.conditions import Happening
+from engine.redemption.language.ast.vocabulary import Verb
+from engine.redemption.model import cards, zones
+from engine.redemption.model.setup import rules_of
+from engine.redemption.model.status import BATTLE, current_battle
+
+#: Who banished a card that an ability banished.
+BANISHED_BY: Final = "banished_by"
+
+
+def _entries(state: State) -> Iterator[tuple[Moved, bool]]:
+    """Generate the moves of characters into battle in the open phase, and whether the block was over then."""
+    phase, over = state.phase().id, False
+    for fact in state.facts.values():
+        if fact.event.phase != phase or fact.id in state.undone:
+            continue
+        if isinstance(fact, SetTo) and fact.field == BATTLE:
+            over = getattr(fact.value, "block_over", False)
+        came = isinstance(fact, Moved) and fact.origin.zone.name not in zones.FIELD_OF_BATTLE
+        if came and isinstance(fact, Moved) and fact.destination.zone.name in zones.FIELD_OF_BATTLE:
+            yield fact, over
+
+
+def blocked(state: State) -> tuple[CardId, ...]:
+    """Return the characters that blocked in this battle, wherever they are now.
+
+    Rules: REG-BATTLE-12, R11-BATTLE-09
+    """
+    fight = current_battle(state)
+    first = rules_of(state).blockers == "first_group"
+    if fight is None:
+        return ()
+    came = (f.card for f, over in _entries(state) if f.destination.zone.seat == fight.defender and not (first and over))
+    return tuple(dict.fromkeys(c for c in came if cards.is_character(state, c)))
+
+
+def banded(state: State) -> tuple[CardId, ...]:
+    """Return the characters that band abilities brought into this battle. Rule: REG-BAND-01"""
+    return tuple(dict.fromkeys(f.card for f, _ in _entries(state) if _is_by(state, f, Verb.BAND)))
+
+
+def _is_by(state: State, fact: Moved, verb: Verb) -> bool:
+    cause = fact.event.cause
+    instance = state.instances.get(cause.ability) if cause.ability is not None else None
+    effect = dict(effects_in(state, instance)).get(cause.path) if instance is not None else None
+    return effect is not None and effect.verb is verb
+
+
+#: What can be told of cards after it has happened.
+TOLD: Final[Mapping[Happening, Callable[[State], tuple[CardId, ...]]]] = {
+    Happening.BLOCKS: blocked,
+    Happening.BANDED: banded,
+}
