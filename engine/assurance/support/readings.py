@@ -190,15 +190,6 @@ def _clause(clause: Clause, before: Clause | None) -> Iterator[str]:
         if step.actor not in _OF_A_CARD or not alone:
             yield from _actor(step)
         yield from _step(step)
-    if any(isinstance(n, Effect) and _ends_with_another_x(clause, n) for n in nodes(clause.steps)):
-        yield "X that changes"
-
-
-def _ends_with_another_x(clause: Clause, effect: Effect) -> bool:
-    """Say whether numbers that are stored would be taken back by what X is then."""
-    by = effect.arguments
-    by_x = isinstance(by, By) and "X" in (by.strength, by.toughness) and effect.duration is not None
-    return by_x and not increase_decrease.goes_on_for_its_time(clause, effect)
 
 
 def _ends_with_its_pair(clause: Clause, effect: Effect) -> bool:

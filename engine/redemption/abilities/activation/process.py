@@ -41,6 +41,7 @@ from engine.redemption.abilities.ongoing.play import may_use_it, plan_play, user
 from engine.redemption.abilities.ongoing.unity import allows
 from engine.redemption.abilities.reading import relocation
 from engine.redemption.abilities.reading.context import EVERY, Context
+from engine.redemption.abilities.reading.going_through import is_search
 from engine.redemption.abilities.reading.limits import is_spent, is_used_up
 from engine.redemption.abilities.reading.readings import (
     ability_of,
@@ -421,7 +422,7 @@ def complete(state: State, frame: CompleteEffect) -> None:
     follow = [f for own, held in shared_out(after, frame) for f in EFFECTS[effect.verb].follow(own, effect, held)]
     follow = [_followed_from(frame, f) for f in follow]
     swap(state, *instead, *healing, Settle("REG-EFF-03", frame.ability, frame.path), *follow)
-    use(state, context.instance, types_of(effect))
+    use(state, context.instance, types_of(effect), drawn or (frame.cards if is_search(effect) else ()))
     spared = {f.card for f in instead if isinstance(f, AfterAll)}
     aim(state, context.instance, {c: kinds for c, kinds in befallen.items() if c not in spared})
 

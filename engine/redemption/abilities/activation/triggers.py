@@ -245,14 +245,17 @@ def note_used(context: Context, effect: Effect) -> list[Change]:
     return [*counted, *(Set(f, turn) for f in fields if context.state.read(f) != turn)]
 
 
-def use(state: State, used: AbilityInstance, verbs: frozenset[Verb]) -> None:
-    """Let abilities fire that wait for the use of an ability of some type. Rules: REG-SA-25, REG-COND-10"""
+def use(state: State, used: AbilityInstance, verbs: frozenset[Verb], found: tuple[CardId, ...] = ()) -> None:
+    """Let abilities fire that wait for the use of an ability of some type, told what it drew or `found`.
+
+    Rules: REG-SA-25, REG-COND-10
+    """
     for instance in roster(state).waiting.get(Happening.USES_ABILITY, ()):
         if instance.id == used.id or is_superseded(state, instance):
             continue
         for number, clause in enumerate(ability_of(state, instance).clauses):
             if clause.trigger is not None and _is_use(Context(state, instance), clause.trigger, used, verbs):
-                insert(state, Triggered(instance.id, number, (), used.controller))
+                insert(state, Triggered(instance.id, number, found, used.controller))
 
 
 def aim(state: State, source: AbilityInstance, befallen: Mapping[CardId, tuple[Happening, ...]]) -> None:

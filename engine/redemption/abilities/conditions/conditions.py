@@ -18,10 +18,11 @@ from engine.redemption.abilities.terms.filters import matches, within
 from engine.redemption.abilities.terms.lapsed import has_remained
 from engine.redemption.abilities.terms.placed import any_placed
 from engine.redemption.abilities.terms.places import cards_in, zones_of
-from engine.redemption.abilities.terms.variables import brigades_counted, x_of
+from engine.redemption.abilities.terms.variables import brigades_counted, reached, x_of
 from engine.redemption.language.ast import conditions as ast
 from engine.redemption.language.ast.effects import Effect, Step
 from engine.redemption.language.ast.nouns import Count, Filter, Place, Reference, Selection, Target, This
+from engine.redemption.language.ast.quantities import CardsReached
 from engine.redemption.language.ast.vocabulary import Nth, Player, Pointer, Verb, Zone
 from engine.redemption.language.effect_kind import ANYWHERE_IN_PLAY
 from engine.redemption.language.effect_kinds import KINDS
@@ -197,7 +198,7 @@ def _happened(context: Context, event: ast.Event, window: ast.Window | None) -> 
     state = context.state
     if isinstance(event.subject, Target):
         (kind,) = event.happenings
-        about = history.TOLD[kind](state) if kind in history.TOLD else context.reached(Verb.PLAY)
+        about = history.TOLD[kind](state) if kind in history.TOLD else reached(context, CardsReached((Verb.PLAY,)))
         return enough(context, event.subject, fitting(context, event.subject, about))
     seats = context.seats(event.by) if isinstance(event.by, Player) else ()
     if event.happenings == (ast.Happening.DRAWS,):

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from engine.kernel.changes import Add, Change, Note
+from engine.kernel.changes import Add, Change, Note, Set
 from engine.kernel.ids import CardId, Field
 from engine.kernel.records import replace
 from engine.kernel.state import Frame
@@ -45,6 +45,8 @@ def _of(context: Context, effect: Effect, card: CardId) -> tuple[int, int]:
 
     Rules: REG-INCDEC-01, R11-INCDEC-01, REG-INCDEC-09
     """
+    if _is_by_x(effect) and not context.chosen:  # "the hand of its owner" is that of each card's owner
+        context = replace(context, chosen=(card,))
     strength, toughness = amounts(context, effect)
     if isinstance(effect.arguments, By) and effect.arguments.sets:
         sign = SIGNS[effect.verb]
@@ -122,10 +124,22 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
     told = targets
     if is_derived(context, effect):
         targets = ()
+    elif effect.duration is not None and _is_by_x(effect):
+        changes.append(Set(_kept(context, effect), (strength, toughness)))
     for card in targets:
         stronger, tougher = _of(context, effect, card)
         changes += [Add(Field(cards.STRENGTH, card), stronger), Add(Field(cards.TOUGHNESS, card), tougher)]
     return [*changes, Note(effect.verb.value, context.you, told, (strength, toughness))]
+
+
+def _is_by_x(effect: Effect) -> bool:
+    by = effect.arguments
+    return isinstance(by, By) and "X" in (by.strength, by.toughness)
+
+
+def _kept(context: Context, effect: Effect) -> Field:
+    """Return where it is kept what X was, for a change that ends before its ability. Rule: REG-INCDEC-05"""
+    return Field(f"amounts of {effect.verb.value}", context.instance.id)
 
 
 def plan_turn(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
@@ -137,7 +151,7 @@ def plan_turn(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> 
 
 def plan_end(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
     """Plan the end of a change that lasted for a time. Rule: REG-INCDEC-04"""
-    strength, toughness = amounts(context, effect)
+    strength, toughness = context.state.read(_kept(context, effect)) or amounts(context, effect)
     changes: list[Change] = []
     for card in targets:
         changes += [Add(Field(cards.STRENGTH, card), -strength), Add(Field(cards.TOUGHNESS, card), -toughness)]

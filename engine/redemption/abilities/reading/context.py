@@ -378,7 +378,7 @@ class Context:
         return last is not None and verbs[last.path] is Verb.REVEAL
 
     def reached(self, verb: Verb) -> tuple[CardId, ...]:
-        """Return the cards that effects of a type have reached, in this ability or the one, or the draw, that set it off."""
+        """Return the cards that effects of a type have reached, here or in what set this ability off."""
         firing = self.instance.firing
         waited = self.state.instances.get(firing.waited) if firing is not None else None
         trigger = self.ability.clauses[firing.clause].trigger if firing is not None and verb is Verb.DRAW else None

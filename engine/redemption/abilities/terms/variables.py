@@ -14,15 +14,19 @@ from engine.redemption.abilities.terms.places import cards_in
 from engine.redemption.abilities.terms.set_aside import setting_aside
 from engine.redemption.language.ast.conditions import HasBrigades
 from engine.redemption.language.ast.document import CountOf, PrintedValue, SpecialAbility
-from engine.redemption.language.ast.nouns import AnyOf, Count, CountKind, Filter, Place, Selection
+from engine.redemption.language.ast.nouns import AnyOf, Count, CountKind, Filter, Place, Reference, Selection
 from engine.redemption.language.ast.quantities import (
     AbilitiesUsed,
     BrigadesCounted,
     CardsDrawn,
+    CardsOfEvent,
     CardsReached,
+    NumberOf,
     NumberReached,
+    PlayersWith,
     Quantity,
     SoulsRedeemed,
+    TurnsThere,
 )
 from engine.redemption.language.ast.vocabulary import OF_BATTLE, Alignment, Player, Verb, Zone
 from engine.redemption.language.ast.walk import nodes
@@ -80,8 +84,25 @@ def _measured(context: Context, of: Quantity | None) -> int:
             return sum(state.number(drawn_field(state, s, by_own_ability=own)) for s in context.seats(who))
         case AbilitiesUsed(who=who, verbs=verbs):
             return sum(state.number(uses_field(state, s, v)) for s in context.seats(who) for v in verbs)
+        case NumberOf(which=which, of=what):
+            at = ("strength", "toughness").index(which)
+            return max((cards.numbers_of(state, c)[at] for c in _meant(context, what)), default=0)
+        case PlayersWith(what=what):
+            return len({cards.controller(state, c) for c in _meant(context, what)})
+        case TurnsThere():
+            return (state.number(Field("turn")) - context.instance.turn) // len(state.seats)
+        case CardsOfEvent():
+            return len(context.instance.firing.cards) if context.instance.firing is not None else 0
         case None:
             return 0
+
+
+def _meant(context: Context, what: Selection) -> list[CardId]:
+    """Return the cards that a phrase means, in play unless it names their place; who used a card that has gone."""
+    if isinstance(what, Reference):
+        gone = context.instance.bearer
+        return list(context.pointed_at(what.pointer)) or ([gone] if gone is not None else [])
+    return [c for c in cards_in(context, _places(what)) if matches(context, what, c)]
 
 
 def uses_field(state: State, seat: Seat, verb: Verb) -> Field:
@@ -90,9 +111,12 @@ def uses_field(state: State, seat: Seat, verb: Verb) -> Field:
 
 
 def _counted(context: Context, what: Selection) -> int:
+    return sum(is_seen(context, what, c) for c in cards_in(context, _places(what)))
+
+
+def _places(what: Selection) -> tuple[Place, ...]:
     options = what.options if isinstance(what, AnyOf) else (what,)
-    places = tuple(o.place if isinstance(o, Filter) and o.place is not None else _IN_PLAY for o in options)
-    return sum(is_seen(context, what, c) for c in cards_in(context, places))
+    return tuple(o.place if isinstance(o, Filter) and o.place is not None else _IN_PLAY for o in options)
 
 
 def _number_of(brigades: frozenset[object]) -> int:

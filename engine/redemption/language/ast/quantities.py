@@ -66,4 +66,46 @@ class AbilitiesUsed:
     node: Literal["AbilitiesUsed"] = "AbilitiesUsed"
 
 
-Quantity = BrigadesCounted | SoulsRedeemed | CardsReached | NumberReached | CardsDrawn | AbilitiesUsed
+@dataclass(frozen=True, slots=True)
+class NumberOf:
+    """The strength or toughness that a card has now."""
+
+    which: Literal["strength", "toughness"]
+    of: Selection
+    node: Literal["NumberOf"] = "NumberOf"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersWith:
+    """The players who control such a card."""
+
+    what: Selection
+    node: Literal["PlayersWith"] = "PlayersWith"
+
+
+@dataclass(frozen=True, slots=True)
+class TurnsThere:
+    """The turns that the card has lain where it acts."""
+
+    node: Literal["TurnsThere"] = "TurnsThere"
+
+
+@dataclass(frozen=True, slots=True)
+class CardsOfEvent:
+    """The cards that were drawn or found in what set the ability off."""
+
+    node: Literal["CardsOfEvent"] = "CardsOfEvent"
+
+
+Quantity = (
+    BrigadesCounted
+    | SoulsRedeemed
+    | CardsReached
+    | NumberReached
+    | CardsDrawn
+    | AbilitiesUsed
+    | NumberOf
+    | PlayersWith
+    | TurnsThere
+    | CardsOfEvent
+)

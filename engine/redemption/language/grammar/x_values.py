@@ -4,17 +4,21 @@ import re
 from collections.abc import Callable
 from typing import Final, Literal, cast
 
-from engine.redemption.language.ast.nouns import Filter, Selection
+from engine.redemption.language.ast.nouns import Filter, Reference, Selection
 from engine.redemption.language.ast.quantities import (
     AbilitiesUsed,
     BrigadesCounted,
     CardsDrawn,
+    CardsOfEvent,
     CardsReached,
+    NumberOf,
     NumberReached,
+    PlayersWith,
     Quantity,
     SoulsRedeemed,
+    TurnsThere,
 )
-from engine.redemption.language.ast.vocabulary import Alignment, Kind, Player, Verb, Zone
+from engine.redemption.language.ast.vocabulary import Alignment, Kind, Player, Pointer, Verb, Zone
 
 #: Reads a noun phrase, or gives None.
 Nouns = Callable[[str], Selection | None]
@@ -67,7 +71,16 @@ _DRAWN: Final = re.compile(r"# of cards opponent (?:drew|has drawn)( by their sp
 _USED: Final = re.compile(
     r"# of (draw|search|draw and/or search) abilities used (?:by opponent|on opponent's cards) this turn", re.I
 )
+_ON_THAT: Final = re.compile(rf"# of (?:({_SIDES}) )?brigades on the card put in play", re.I)
+_BY_THEIR_ABILITIES: Final = re.compile(r"# of cards drawn by opponent's abilities this turn", re.I)
+_NUMBER_OF: Final = re.compile(r"(?:the )?(strength|toughness) of (?:the )?(hero using this card|.+ here)", re.I)
+_PLAYERS: Final = re.compile(r"# of players who control (?:a |an )?(.+)", re.I)
+_TURNS: Final = re.compile(r"# of turns in territory", re.I)
+_OF_EVENT: Final = re.compile(r"# of cards drawn or searched for", re.I)
 _PLAIN: Final = (
+    (re.compile(r"^number of ", re.I), "# of "),
+    (re.compile(r"^# of (.+) that player controls$"), r"# of that player's \1"),
+    (re.compile(r"\bHero's owners?' hand$"), "its owner's hand"),
     (re.compile(r"^# o "), "# of "),
     (re.compile(r"^# (?!of\b)"), "# of "),
     (re.compile(r"\bLS$"), "Lost Souls"),
@@ -105,6 +118,20 @@ def quantity(words: str, nouns: Nouns) -> Quantity | None:
         return CardsDrawn(Player.OPPONENT, by_own_ability=bool(found[1]))
     if found := _USED.fullmatch(words):
         return AbilitiesUsed(Player.OPPONENT, tuple(verb for word, verb in _SORTS.items() if word in found[1].lower()))
+    if found := _ON_THAT.fullmatch(words):
+        return BrigadesCounted(_sides(found[1] or ""), on=Reference(Pointer.EVENT))
+    if _BY_THEIR_ABILITIES.fullmatch(words):
+        return CardsDrawn(Player.OPPONENT, by_own_ability=True)
+    if found := _NUMBER_OF.fullmatch(words):
+        user = found[2].lower() == "hero using this card"
+        of = Reference(Pointer.BEARER) if user else nouns(found[2].replace(" here", " in here"))
+        return NumberOf(_which(found[1]), of) if of is not None else None
+    if (found := _PLAYERS.fullmatch(words)) and (held := nouns(found[1])) is not None:
+        return PlayersWith(held)
+    if _TURNS.fullmatch(words):
+        return TurnsThere()
+    if _OF_EVENT.fullmatch(words):
+        return CardsOfEvent()
     if found := _REACHED.fullmatch(words):
         return _reached(found[1], _DONE[found[2].lower()], nouns)
     return None
