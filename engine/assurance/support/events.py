@@ -13,8 +13,8 @@ from engine.redemption.language.ast.walk import nodes
 _PLACED = frozenset(
     {
         ast.Happening.DISCARDED, ast.Happening.BANISHED, ast.Happening.RESERVED, ast.Happening.PUT,
-        ast.Happening.PUT_IN_PLAY, ast.Happening.RESCUED, ast.Happening.BLOCKED, ast.Happening.BLOCKS,
-        ast.Happening.REMOVED_FROM_BATTLE, ast.Happening.DEFEATED,
+        ast.Happening.PUT_IN_PLAY, ast.Happening.RESCUED, ast.Happening.RESCUES,
+        ast.Happening.BLOCKED, ast.Happening.BLOCKS, ast.Happening.REMOVED_FROM_BATTLE, ast.Happening.DEFEATED,
     }
 )  # fmt: skip
 
@@ -54,6 +54,8 @@ def _is_told_apart(event: ast.Event) -> bool:
     """Say whether it is known by what abilities an event happens, or may not happen, if the text asks for that."""
     other = event.excluding
     if other is not None:
+        if isinstance(other, Filter) and other == Filter(Kind.ABILITY, abilities=other.abilities):
+            return bool(other.abilities)
         by_yours = isinstance(other, Filter) and other == Filter(Kind.ABILITY, owner=other.owner)
         return by_yours and frozenset(event.happenings) <= _BY_AN_ABILITY
     return not event.verbs or event.happenings in ((ast.Happening.USES_ABILITY,), (ast.Happening.DRAWS,))

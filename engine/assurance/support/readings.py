@@ -64,7 +64,7 @@ from engine.redemption.language.ast.walk import nodes
 from engine.redemption.language.effect_kinds import AFFLICTING, DERIVED, KINDS, verbs_of
 
 _ONE_PLAYER = frozenset(
-    {None, Player.YOU, *ONE_OPPONENT, Player.THAT_PLAYER, Player.THEIR, Player.RESCUER, Player.PLAYER}
+    {None, Player.YOU, *ONE_OPPONENT, Player.THAT_PLAYER, Player.THEIR, Player.RESCUER, Player.PLAYER, Player.ACTIVE}
 )
 
 
@@ -135,8 +135,6 @@ def _problems(whole: SpecialAbility) -> Iterator[str]:
         for modifier in section.modifiers:
             match modifier:
                 case CannotBe():
-                    if modifier.excluding is not None:
-                        yield "modifier with an exception"
                     yield from _conditions((*modifier.conditions, *modifier.unless))
                     if any(isinstance(n, ast.Earlier) for n in nodes((modifier.conditions, modifier.unless))):
                         yield "modifier that depends on an earlier effect"
@@ -169,6 +167,9 @@ def _speaks_later_of_set_aside(section: Section) -> bool:
 def _clause(clause: Clause, before: Clause | None) -> Iterator[str]:
     if clause.trigger is not None:
         yield from event_problems(clause.trigger, known_place=clause.replaces)
+        other = clause.trigger.excluding
+        if isinstance(other, Filter) and other.abilities and not clause.replaces:
+            yield "trigger detail"
     if clause.replaces and not _can_replace(clause, before):
         yield "instead"
     if clause.limit is not None:
@@ -186,8 +187,9 @@ def _clause(clause: Clause, before: Clause | None) -> Iterator[str]:
     if before is not None and any(isinstance(s, Effect) and s.verb is Verb.SIDE_BATTLE for s in before.steps):
         yield "what a side battle is to bring"
     alone = before is None or all(_reaches_one(s) for s in before.steps)
+    asked_in_turn = clause.chooser is Player.ANY and clause.replaces and clause.trigger is None
     for step in clause.steps:
-        if step.actor not in _OF_A_CARD or not alone:
+        if not asked_in_turn and (step.actor not in _OF_A_CARD or not alone):
             yield from _actor(step)
         yield from _step(step)
 
@@ -228,7 +230,7 @@ _REPLACEABLE = frozenset(
     {
         ast.Happening.DISCARDED, ast.Happening.BANISHED, ast.Happening.RESERVED, ast.Happening.DEFEATED,
         ast.Happening.CAPTURED, ast.Happening.CONVERTED, ast.Happening.TOPDECKED, ast.Happening.UNDERDECKED,
-        ast.Happening.WITHDRAWN, ast.Happening.HARMED, ast.Happening.TARGETED,
+        ast.Happening.WITHDRAWN, ast.Happening.HARMED, ast.Happening.TARGETED, ast.Happening.REMOVED_FROM_PLAY,
     }
 )  # fmt: skip
 
@@ -277,7 +279,8 @@ def _step(step: Step) -> Iterator[str]:
             yield from _conditions(step.alternative.conditions)
         for branch in step.branches:
             for inner in branch:
-                yield from _actor(inner)
+                if inner.actor is not step.actor or step.actor not in _OF_A_CARD:
+                    yield from _actor(inner)
                 yield from _step(inner)
         return
     yield from _effect(step)
@@ -400,8 +403,6 @@ def _conditions(held: tuple[ast.Condition, ...]) -> Iterator[str]:
     for condition in held:
         if isinstance(condition, ast.HasAdvantage) and condition.over not in ADVANTAGES:
             yield f"advantage {condition.over.value}"
-        if isinstance(condition, ast.Earlier) and condition.place is not None:
-            yield "condition on an earlier effect by name"
         if isinstance(condition, ast.Happened) and not is_remembered(condition):
             yield "condition Happened"
         if isinstance(condition, ast.HasStatus) and condition.status not in STATUSES:

@@ -201,13 +201,15 @@ class AfterAll(RulesFrame):
 class OfferInstead(AbilityFrame):
     """Let a player replace an effect that is about to complete by another one. Rule: REG-INSTEAD-03
 
-    `number` and `clause` address the clause that says what may be done instead.
+    `number` and `clause` address the clause that says what may be done instead; `left` are those who may still do it,
+    where any player may.
     """
 
     effect: CompleteEffect
     number: int
     clause: int
     acting: AbilityId | None = None
+    left: tuple[Seat, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,12 +22,12 @@ from engine.redemption.abilities.ongoing.negate_prevent import is_silent, is_sto
 from engine.redemption.abilities.reading import relocation
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.reading.limits import is_used_up
-from engine.redemption.abilities.reading.readings import ability_of
+from engine.redemption.abilities.reading.readings import ability_of, effect_at
 from engine.redemption.abilities.reading.relocation import is_about
-from engine.redemption.language.ast.conditions import Happening
+from engine.redemption.language.ast.conditions import Event, Happening
 from engine.redemption.language.ast.document import Clause
 from engine.redemption.language.ast.effects import Effect
-from engine.redemption.language.ast.nouns import Reference, This
+from engine.redemption.language.ast.nouns import Filter, Reference, This
 from engine.redemption.language.ast.vocabulary import Verb
 from engine.redemption.language.effect_kinds import KINDS
 from engine.redemption.model import cards, zones
@@ -157,6 +157,8 @@ def _happenings(
         and cards.is_character(state, move.card)
         and not (is_mutual and is_spared_by_mutual_removal(state, move.card))
     )
+    if state.cards[move.card].location.zone.name in zones.IN_PLAY and move.to.zone.name not in zones.IN_PLAY:
+        found.append(Happening.REMOVED_FROM_PLAY)
     return [*found, Happening.DEFEATED] if leaves or move.card in defeated else found
 
 
@@ -185,13 +187,21 @@ def _replacement(
         for number, clause in enumerate(ability_of(state, instance).clauses):
             if clause.trigger is None or not replaces(clause) or is_used_up(state, instance, clause):
                 continue
-            if is_silent(state, instance, number):
+            if is_silent(state, instance, number) or _is_excepted(clause.trigger, source, state, cause):
                 continue
             for kind in kinds:
                 about = met(Context(state, instance), clause.trigger, Happened(kind, (card,), seat, others, here))
                 if about is not None:
                     return Triggered(instance.id, number, about, seat)
     return None
+
+
+def _is_excepted(trigger: Event, source: AbilityInstance | None, state: State, cause: Cause) -> bool:
+    """Say whether what happens is by an ability that the words leave out: "harmed (except by a capture ability)"."""
+    other = trigger.excluding
+    if source is None or not cause.path or not isinstance(other, Filter):
+        return False
+    return effect_at(ability_of(state, source), cause.path).verb in other.abilities
 
 
 def step_after_all(state: State, frame: AfterAll) -> None:

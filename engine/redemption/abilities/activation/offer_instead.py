@@ -3,7 +3,7 @@
 from engine.kernel.changes import Note
 from engine.kernel.engine import swap
 from engine.kernel.facts import Cause
-from engine.kernel.ids import AbilityId, CardId
+from engine.kernel.ids import AbilityId, CardId, Seat
 from engine.kernel.ledger import commit
 from engine.kernel.records import replace
 from engine.kernel.state import State
@@ -13,7 +13,7 @@ from engine.redemption.abilities.reading.readings import ability_of, effect_at, 
 from engine.redemption.abilities.targeting.targeting import parts
 from engine.redemption.language.ast.effects import Effect, Step
 from engine.redemption.language.ast.nouns import Reference
-from engine.redemption.language.ast.vocabulary import Verb
+from engine.redemption.language.ast.vocabulary import Player, Verb
 from engine.redemption.language.link import refers_back
 from engine.redemption.model.ability_frames import CompleteEffect, FinishAbility, OfferInstead, RunClause, Settle
 from engine.redemption.model.instances import AbilityInstance, EffectOutcome, Firing, Progress, instance_of
@@ -66,7 +66,7 @@ def step_offer_instead(state: State, frame: OfferInstead) -> None:
     acting = state.instances.get(frame.acting)
     effect = frame.effect
     if acting is None or not was_carried_out(acting):
-        swap(state, replace(effect, offered=True))
+        swap(state, replace(frame, acting=None) if frame.left else replace(effect, offered=True))
         return
     left = _left_to(state, frame, acting)
     if left:
@@ -75,6 +75,12 @@ def step_offer_instead(state: State, frame: OfferInstead) -> None:
     note_outcome(state, frame.ability, EffectOutcome(effect.path, in_full=False, declined=True))
     commit(state, Cause(frame.ability), [Note("replaced", acting.controller, (acting.card,))])
     swap(state, Settle("REG-INSTEAD-03"))
+
+
+def _in_turn_order(state: State) -> tuple[Seat, ...]:
+    """Return the players as they are asked: the active one first. Rules: REG-PRIO-02, REG-INSTEAD-03"""
+    first = state.phases[-1].seat if state.phases else Seat(0)
+    return tuple(sorted(state.seats, key=lambda s: (s - first) % len(state.seats)))
 
 
 def _left_to(state: State, frame: OfferInstead, acting: AbilityInstance) -> tuple[CardId, ...]:
@@ -93,6 +99,11 @@ def _let_use(state: State, frame: OfferInstead) -> None:
     number = AbilityId(state.counters.ability)
     state.counters.ability += 1
     waited = instance_of(state, frame.ability)
+    seat = waited.firing.seat if waited.firing else None
+    clause = section_of(state, waited).abilities[frame.number].clauses[frame.clause]
+    if clause.chooser is Player.ANY:
+        seat, *others = frame.left if frame.left is not None else _in_turn_order(state)
+        frame = replace(frame, left=tuple(others))
     acting = replace(
         waited,
         id=number,
@@ -102,7 +113,7 @@ def _let_use(state: State, frame: OfferInstead) -> None:
         spared=waited.spared if waited.ability == frame.number else (),
         cut=None,
         challenged=False,
-        firing=Firing(waited.id, frame.clause, frame.effect.cards, waited.firing.seat if waited.firing else None),
+        firing=Firing(waited.id, frame.clause, frame.effect.cards, seat),
     )
     state.put(number, acting)
     own = (RunClause(number, frame.clause), FinishAbility(number), Settle("REG-INSTEAD-03"))

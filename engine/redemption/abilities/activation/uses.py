@@ -42,7 +42,8 @@ def note_use(state: State, instance: AbilityInstance, number: int) -> None:
 def ask_to_use(state: State, instance: AbilityInstance, clause: int) -> None:
     """Ask whether a clause is used. Rule: REG-SA-17"""
     chooser = ability_of(state, instance).clauses[clause].chooser
-    seat = Context(state, instance, (clause,) if chooser in ONE_OPPONENT else ()).seats(chooser)[0]
+    who = Player.THAT_PLAYER if chooser is Player.ANY and instance.firing is not None else chooser
+    seat = Context(state, instance, (clause,) if chooser in ONE_OPPONENT else ()).seats(who)[0]
     source = Source(card=instance.card, ability=instance.id)
     ask(state, seat, Kind.CONFIRM, (ACCEPT, DECLINE), Message("use_ability", (instance.card,)), source=source,
         default=("no",))  # fmt: skip

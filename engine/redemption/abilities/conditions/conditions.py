@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final, assert_never
 
+from engine.kernel.facts import Moved
 from engine.kernel.ids import Bond, CardId, Field, Seat
 from engine.kernel.records import replace
 from engine.kernel.state import State
@@ -327,6 +328,7 @@ def _controls(context: Context, who: Player, target: Target) -> bool:
 
 #: What a status asks of a card.
 STATUSES: Final[Mapping[ast.Status, Callable[[State, CardId], bool]]] = {
+    ast.Status.BLOCKED: lambda state, card: status.is_attacking(state, card) and bool(history.blocked(state)),
     ast.Status.BLOCKING: status.is_blocking,
     ast.Status.ATTACKING: status.is_attacking,
     ast.Status.ALONE: status.is_alone,
@@ -397,7 +399,9 @@ def _earlier(context: Context, condition: ast.Earlier) -> bool:
     Rules: REG-COND-11 to REG-COND-14, R11-COND-04
     """
     if condition.verb is not None:
-        return _did(context, condition.verb, condition.count) is (condition.result is ast.Result.DID)
+        from_there = condition.place is None or _came_from(context, condition.verb, condition.place)
+        did = from_there and _did(context, condition.verb, condition.count)
+        return did is (condition.result is ast.Result.DID)
     last = context.last()
     did = last is not None and last.in_full and not last.declined
     if last is not None and last in context.done() and _waits_for_next(step_at(context.ability, last.path)):
@@ -458,6 +462,14 @@ def _did(context: Context, verb: Verb, count: Count | None) -> bool:
         return done.in_full
     least, most = counted(context, count)
     return least <= len(done.cards) <= most
+
+
+def _came_from(context: Context, verb: Verb, place: Place) -> bool:
+    """Say whether an effect of a type took cards from a place: "if you reserve from hand". Rule: REG-COND-11"""
+    own, there = context.instance.id, zones_of(context, place)
+    paths = {p for p, e in effects_in(context.state, context.instance) if e.verb is verb}
+    moves = (f for f in context.state.facts.values() if isinstance(f, Moved) and f.event.cause.ability == own)
+    return any(f.event.cause.path in paths and f.origin.zone in there for f in moves)
 
 
 def _during(context: Context, condition: ast.During) -> bool:

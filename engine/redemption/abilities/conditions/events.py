@@ -207,7 +207,7 @@ def _of_note(state: State, fact: Noted) -> Iterator[Happened]:
             by = took_part(state, fight, fight.attacker) if fight is not None and of_battle else ()
             loser = Zone(zones.LAND_OF_BONDAGE, fact.value) if fact.value is not None else None
             yield Happened(Happening.RESCUED, fact.cards, fact.seat, by, loser)
-            yield Happened(Happening.RESCUES, by, fact.seat, fact.cards)
+            yield Happened(Happening.RESCUES, by, fact.seat, fact.cards, loser)
         case "battle_outcome" if fight is not None and fact.value == Situation.WINNING.value:
             yield Happened(Happening.WINS_BATTLE, heroes, fight.attacker)
         case "battle_outcome" if fight is not None and fact.value == Situation.LOSING.value:

@@ -61,20 +61,32 @@ def with_immunities(state: State, instance: AbilityInstance) -> AbilityInstance:
         if not isinstance(modifier, CannotBe):
             continue
         kinds = [_IMMUNE[i] for i in modifier.immunities]
+        is_partial = _is_partial(modifier)
         at = (source.section, given.number, source.ability, given.path)
         some = _some_effects(state, instance, given.types)
         if some is not None:
             spared += [
-                Spared(k, some, None if modifier.by is None else Shield(k, source.card, source.controller, *at))
+                Spared(
+                    k,
+                    some,
+                    None
+                    if modifier.by is None and modifier.excluding is None
+                    else Shield(k, source.card, source.controller, *at),
+                )
                 for k in kinds
             ]
-        elif modifier.by is None:
+        elif not is_partial:
             plain |= set(kinds)
         else:
             shields += [Shield(k, source.card, source.controller, *at) for k in kinds]
     if not (plain or shields or spared or instance.immune or instance.shields or instance.spared):
         return instance
     return replace(instance, immune=frozenset(plain), shields=tuple(shields), spared=tuple(spared))
+
+
+def _is_partial(modifier: CannotBe) -> bool:
+    """Say whether an immunity holds only against some cards or players, or not against some."""
+    return modifier.by is not None or modifier.excluding is not None
 
 
 def _some_effects(state: State, instance: AbilityInstance, types: frozenset[Verb]) -> frozenset[Path] | None:
@@ -93,7 +105,11 @@ def told_by_what_was_reached(state: State, instance: AbilityInstance) -> Ability
     """
     found: set[Immune] = set()
     for modifier in section_of(state, instance).modifiers:
-        if not isinstance(modifier, CannotBe) or modifier.by is not None or modifier.granted_to is not None:
+        if (
+            not isinstance(modifier, CannotBe)
+            or (modifier.by or modifier.excluding) is not None
+            or modifier.granted_to is not None
+        ):
             continue
         if any(_is_about_reached(c) for c in modifier.conditions) and _applies(Context(state, instance), modifier):
             found |= {_IMMUNE[i] for i in modifier.immunities}

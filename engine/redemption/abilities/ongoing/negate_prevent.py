@@ -132,9 +132,13 @@ def immunities(state: State, other: AbilityInstance, by: AbilityInstance) -> fro
 def _shields(state: State, other: AbilityInstance, shield: Shield, by: AbilityInstance) -> bool:
     whole = reading(state, other.words if shield.card == other.card else shield.card)
     modifier = _modifier_of(whole, shield) if whole is not None else None
-    if not isinstance(modifier, CannotBe) or modifier.by is None:
+    if not isinstance(modifier, CannotBe) or (modifier.by is None and modifier.excluding is None):
         return False
     context = Context(state, replace(other, card=shield.card, controller=shield.controller))
+    if modifier.excluding is not None and matches(context, modifier.excluding, by.card):
+        return False
+    if modifier.by is None:
+        return True
     if isinstance(modifier.by, Player):
         return by.controller in context.seats(modifier.by)
     if isinstance(modifier.by, Filter) and state.cards[by.card].stay != by.stay:

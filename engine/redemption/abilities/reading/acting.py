@@ -24,7 +24,7 @@ from engine.redemption.language.ast.document import (
 )
 from engine.redemption.language.ast.effects import Bander, Effect, Grants, Step
 from engine.redemption.language.ast.nouns import Filter, Reference, Target, This
-from engine.redemption.language.ast.vocabulary import Kind, Nth, Pointer, SectionLabel, Verb
+from engine.redemption.language.ast.vocabulary import Kind, Nth, Player, Pointer, SectionLabel, Verb
 from engine.redemption.language.effect_kinds import AFFLICTING, KINDS
 
 _NOTHING = Ability(())
@@ -68,7 +68,7 @@ def _unfolded(whole: SpecialAbility) -> SpecialAbility:
             for s in whole.sections
         )
         whole = replace(whole, sections=sections)
-    for named in (_about_condition, _banding_who_is_asked_for):
+    for named in (_about_condition, _banding_who_is_asked_for, _done_by_whom_it_asks):
         if any(named(a) is not a for s in whole.sections for a in s.abilities):
             sections = tuple(replace(s, abilities=tuple(map(named, s.abilities))) for s in whole.sections)
             whole = replace(whole, sections=sections)
@@ -102,6 +102,20 @@ def _banding_who_is_asked_for(ability: Ability) -> Ability:
     """
     clauses = tuple(map(_with_bander, ability.clauses))
     return ability if clauses == ability.clauses else Ability(clauses)
+
+
+def _done_by_whom_it_asks(ability: Ability) -> Ability:
+    """Return an ability in which any player who may do something instead is "that player". Rule: REG-INSTEAD-03"""
+    if not any(c.replaces and c.chooser is Player.ANY and c.trigger is None for c in ability.clauses):
+        return ability
+    return Ability(
+        tuple(
+            replace(c, steps=tuple(replace(s, actor=Player.THAT_PLAYER) for s in c.steps))
+            if c.replaces and c.chooser is Player.ANY
+            else c
+            for c in ability.clauses
+        )
+    )
 
 
 def _with_bander(clause: Clause) -> Clause:

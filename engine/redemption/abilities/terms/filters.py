@@ -269,7 +269,8 @@ def _belongs(context: Context, what: Filter, card: CardId) -> bool:
     held, holders = context.state.cards[card], teams.controllers(context.state, card)
     if what.owner is not None:
         owners = holders if len(holders) > 1 else (held.owner,)
-        if set(owners).isdisjoint(context.seats(what.owner, card)):
+        about = None if what.owner is vocabulary.Player.OWNER else card  # the owner of who was spoken of
+        if set(owners).isdisjoint(context.seats(what.owner, about)):
             return False
         lent = held.location.zone.name in zones.PLAYING_SURFACE and held.owner not in holders
         if lent and what.owner in _BOTH and not _is_with_another(what):
