@@ -217,7 +217,8 @@ def _of_note(state: State, fact: Noted) -> Iterator[Happened]:
 def _drawn(state: State, fact: Noted) -> tuple[CardId, ...]:
     """Return the cards that one draw brought to a hand."""
     moves = (f for f in state.emitted if isinstance(f, Moved) and f.event.id == fact.event.id)
-    return tuple(f.card for f in moves if f.destination.zone == Zone(zones.HAND, fact.seat))
+    there = (f for f in moves if f.destination.zone.name == zones.HAND and f.destination.zone.seat == fact.seat)
+    return tuple(f.card for f in there)
 
 
 def _put_on_decks(state: State, fact: Noted) -> tuple[CardId, ...]:

@@ -205,8 +205,9 @@ def _while(check: HasStatus | None, clause: Clause) -> Clause:
 
 def _as_long_as_placed(step: Step) -> Step:
     """Return an effect that writes on a card so that it ends as its own card is no longer placed. Rule: REG-PLACE-08"""
-    written = isinstance(step, Effect) and KINDS[step.verb].marks_cards and not KINDS[step.verb].sign
-    if not written or step.duration is not None or isinstance(step.arguments, Grants):
+    if not isinstance(step, Effect) or not KINDS[step.verb].marks_cards or KINDS[step.verb].sign:
+        return step
+    if step.duration is not None or isinstance(step.arguments, Grants):
         return step
     return replace(step, duration=Until(Event((Happening.REMOVED_FROM_PLAY,))))
 
