@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from typing import Final
 
+from engine.redemption.abilities.reading.history import is_known_past
 from engine.redemption.abilities.targeting.targeting import is_one_of_such
-from engine.redemption.abilities.terms.filters import KNOWN_LIKENESSES, KNOWN_STATES, is_known_past
+from engine.redemption.abilities.terms.filters import KNOWN_LIKENESSES, KNOWN_STATES
 from engine.redemption.language.ast import conditions as ast
 from engine.redemption.language.ast.document import SpecialAbility
 from engine.redemption.language.ast.effects import Effect, FromBrigades, Onto, ToPlace

@@ -4,11 +4,13 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from engine.kernel.facts import Moved, SetTo
-from engine.kernel.ids import CardId
+from engine.kernel.ids import CardId, Field
 from engine.kernel.state import State
+from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.reading.readings import effects_in
 from engine.redemption.language.ast.conditions import Happening
-from engine.redemption.language.ast.vocabulary import Verb
+from engine.redemption.language.ast.nouns import Past
+from engine.redemption.language.ast.vocabulary import Player, Verb
 from engine.redemption.model import cards, zones
 from engine.redemption.model.setup import rules_of
 from engine.redemption.model.status import BATTLE, current_battle
@@ -60,3 +62,19 @@ TOLD: Final[Mapping[Happening, Callable[[State], tuple[CardId, ...]]]] = {
     Happening.BLOCKS: blocked,
     Happening.BANDED: banded,
 }
+
+
+def has_been(context: Context, past: Past, card: CardId) -> bool:
+    """Say whether something has happened to a card, or it has done something. Rules: REG-BATTLE-12, REG-BANISH-01"""
+    state = context.state
+    if isinstance(past.by, Player):
+        by = state.read(Field(BANISHED_BY, card))
+        return by is not None and by in context.seats(past.by, card)
+    return any(card in TOLD[kind](state) for kind in past.happenings)
+
+
+def is_known_past(past: Past) -> bool:
+    """Say whether it is kept what a phrase says has happened to cards."""
+    if past.happenings == (Happening.BANISHED,):
+        return isinstance(past.by, Player)
+    return past.by is None and frozenset(past.happenings) <= TOLD.keys()

@@ -22,8 +22,8 @@ from engine.redemption.abilities.reading.readings import step_at, types_of_abili
 from engine.redemption.abilities.terms.face_down import asks_for_the_face, is_hidden
 from engine.redemption.abilities.terms.places import lies_in
 from engine.redemption.language.ast import nouns, vocabulary
-from engine.redemption.language.ast.conditions import Each, Happening, Phase
-from engine.redemption.language.ast.nouns import AnyOf, Filter, Past, Place, Reference, Selection, This, Threshold
+from engine.redemption.language.ast.conditions import Each, Phase
+from engine.redemption.language.ast.nouns import AnyOf, Filter, Place, Reference, Selection, This, Threshold
 from engine.redemption.language.ast.vocabulary import Kind
 from engine.redemption.model import cards, played, status, teams, variables, zones
 from engine.redemption.model.ability_frames import being_discarded
@@ -103,18 +103,9 @@ def _fits(context: Context, what: Filter, card: CardId) -> bool:
         and (what.played_by is None or played.player_of(state, card) in context.seats(what.played_by, card))
         and (what.nth is not vocabulary.Nth.FIRST or _is_first(context, what, card))
         and (what.matching is None or _is_like(context, what.matching, card))
-        and (what.past is None or _has_been(context, what.past, card))
+        and (what.past is None or history.has_been(context, what.past, card))
         and (what.excluding is None or not _is_excluded(context, what.excluding, card))
     )
-
-
-def _has_been(context: Context, past: Past, card: CardId) -> bool:
-    """Say whether something has happened to a card, or it has done something. Rules: REG-BATTLE-12, REG-BANISH-01"""
-    state = context.state
-    if isinstance(past.by, vocabulary.Player):
-        by = state.read(Field(history.BANISHED_BY, card))
-        return by is not None and by in context.seats(past.by, card)
-    return any(card in history.TOLD[kind](state) for kind in past.happenings)
 
 
 def _is_other(context: Context, card: CardId) -> bool:
@@ -308,13 +299,6 @@ def _is_used_by(context: Context, user: Selection | vocabulary.Player, card: Car
     if isinstance(user, vocabulary.Player):
         return context.state.cards[card].location.zone.seat in context.seats(user, card)
     return _is_on(context, user, card)
-
-
-def is_known_past(past: Past) -> bool:
-    """Say whether it is kept what a phrase says has happened to cards."""
-    if past.happenings == (Happening.BANISHED,):
-        return isinstance(past.by, vocabulary.Player)
-    return past.by is None and frozenset(past.happenings) <= history.TOLD.keys()
 
 
 #: Likenesses that `_is_like` can judge.
