@@ -439,9 +439,8 @@ def _followed_from(effect: CompleteEffect, frame: Frame) -> Frame:
 
 def step_choose_user(state: State, frame: ChooseUser) -> None:
     """Ask which character uses a card an effect has a player play. Rules: REG-PLAYE-01, REG-PLAYE-04, R11-PLAYE-03"""
-    context = Context(state, instance_of(state, frame.ability), frame.path)
-    effect = effect_at(context.ability, frame.path)
-    able = tuple(c for c in users(state, frame.seat, frame.card) if may_use_it(context, effect, c))
+    said = Context(state, instance_of(state, frame.ability), frame.path)
+    able = tuple(c for c in users(state, frame.seat, frame.card) if may_use_it(said, c))
     if len(able) <= 1:
         pop(state)
         if able:

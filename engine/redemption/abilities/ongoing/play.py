@@ -10,6 +10,7 @@ from engine.redemption.abilities.ongoing.restrict import is_restricted
 from engine.redemption.abilities.reading import relocation
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.reading.kinds import KINDS
+from engine.redemption.abilities.reading.readings import step_at
 from engine.redemption.abilities.terms.filters import matches
 from engine.redemption.abilities.terms.per_territory import is_too_many
 from engine.redemption.language.ast.effects import Action, Effect
@@ -65,13 +66,22 @@ def can_play(context: Context, effect: Effect, card: CardId) -> bool:
         return False
     if is_used(kind):
         able = users(state, context.carrier, card, free=is_free(context))
-        return any(may_use_it(context, effect, user) for user in able)
+        return any(may_use_it(context, user) for user in able)
     return kind not in cards.CHARACTERS or not is_too_many(state, context.carrier, card)
 
 
-def may_use_it(context: Context, effect: Effect, user: CardId) -> bool:
+def may_use_it(context: Context, user: CardId) -> bool:
     """Say whether a character is one on whom the text has a card played: "an Enhancement on an O.T. angel"."""
-    on = next((n.on for t in effect.targets for n in nodes(t.what) if isinstance(n, Filter) and n.on is not None), None)
+    effect = step_at(context.ability, context.path)
+    on = next(
+        (
+            n.on
+            for t in getattr(effect, "targets", ())
+            for n in nodes(t.what)
+            if isinstance(n, Filter) and n.on is not None
+        ),
+        None,
+    )
     return on is None or matches(context, on, user)
 
 
