@@ -50,7 +50,7 @@ def is_in_span(state: State, instance: AbilityInstance, effect: Effect) -> bool:
         return cards.in_play(state, instance.card)
     turn = state.number(TURN)
     if (last := _last_turn(state, instance, effect)) is not None:
-        return instance.turn < turn <= last if _is_for_next_turn(effect) else turn <= last
+        return turn <= last and (not _is_for_next_turn(effect) or turn >= _first_turn(state, instance, effect, last))
     match effect.duration:
         case ForSpan(span=Span.THIS_TURN):
             return instance.turn == turn
@@ -94,6 +94,16 @@ def _is_for_next_turn(effect: Effect) -> bool:
     return isinstance(effect.duration, ForSpan) and effect.duration.span is Span.NEXT_TURN
 
 
+def _restricted(state: State, instance: AbilityInstance, effect: Effect) -> tuple[Seat, ...]:
+    what = effect.arguments
+    return Context(state, instance).seats(what.players) if isinstance(what, Restriction) else ()
+
+
+def _first_turn(state: State, instance: AbilityInstance, effect: Effect, last: int) -> int:
+    """Return the first turn of what lasts for a next turn: of several players that of any of them."""
+    return instance.turn + 1 if len(_restricted(state, instance, effect)) > 1 else last
+
+
 def _last_turn(state: State, instance: AbilityInstance, effect: Effect) -> int | None:
     """Return the last turn of an effect that lasts for rounds, or to the next turn of its player or whom it restricts.
 
@@ -108,8 +118,7 @@ def _last_turn(state: State, instance: AbilityInstance, effect: Effect) -> int |
         case ForSpan(span=Span.UNTIL_END_OF_NEXT_TURN):
             whose = instance.controller
         case ForSpan(span=Span.NEXT_TURN | Span.UNTIL_END_OF_THEIR_NEXT_TURN):
-            what = effect.arguments
-            named = Context(state, instance).seats(what.players) if isinstance(what, Restriction) else ()
+            named = _restricted(state, instance, effect)
             if _is_for_next_turn(effect) and len(named) > 1:  # of each of them, as the turns go round
                 return instance.turn + around
             whose = next(iter(named), instance.controller)
