@@ -109,8 +109,8 @@ WINDOW = 50.0
 
 @pytest.fixture
 def soon(fake: FakeDiscord, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A second is long, and there is no limit but that of the test."""
-    monkeypatch.setattr("bot.ui.waits.LONG", 0.5)
+    """A tenth of a second is long, and there is no limit but that of the test."""
+    monkeypatch.setattr("bot.ui.waits.LONG", 0.1)
     fake.ratelimits.limits.clear()
     fake.ratelimits.quicker = 1.0
     fake.ratelimits.together = 0
