@@ -18,7 +18,7 @@ from engine.kernel.changes import Set
 from engine.kernel.decisions import Decision
 from engine.kernel.engine import Step, begin
 from engine.kernel.errors import IllegalAnswer
-from engine.kernel.facts import Fact, Targeted
+from engine.kernel.facts import Fact, SetTo, Targeted
 from engine.kernel.ids import CardId, Seat
 from engine.kernel.inputs import Answer, Input, Manual, Setting
 from engine.kernel.knowledge import seats_that_see
@@ -88,9 +88,11 @@ def swapped(
     Where they are sorted out, cards of a type lie together: one has nothing but Heroes in hand, or at the top of the
     deck no good card at all. Owners keep their cards, and Lost Souls stay where they are, since they show themselves
     when they are drawn. Of a card that lies face down on the table everybody knows the type, which of a Covenant or
-    Curse in its pile is Artifact. Rules: REG-ZONE-11, HOUSE-ABIL-63
+    Curse in its pile is Artifact; one that was laid down in this phase stays, since its facts can still be undone.
+    Rules: REG-ZONE-11, HOUSE-ABIL-63
     """
-    hidden = [c for c in state.cards if not knows(state, viewer, c) and c not in fixed]
+    laid_now = {f.field.of for f in state.facts.values() if isinstance(f, SetTo) and f.field.name in AS_ARTIFACT}
+    hidden = [c for c in state.cards if not knows(state, viewer, c) and c not in fixed and c not in laid_now]
     laid = {_types_to_lie_as(state, c) for c in hidden if is_hidden(state, c)}
     groups: dict[tuple[Seat, bool, tuple[CardType, ...]], list[CardId]] = {}
     for card in hidden:

@@ -1,7 +1,6 @@
 """Which durations the executor carries out."""
 
 from collections.abc import Iterator
-from typing import Final
 
 from engine.redemption.abilities.conditions.events import KNOWN
 from engine.redemption.abilities.targeting.targeting import revealed_until
@@ -11,20 +10,13 @@ from engine.redemption.language.ast.effects import Effect
 from engine.redemption.language.ast.vocabulary import Verb
 from engine.redemption.language.effect_kinds import DERIVED, KINDS
 
-#: What is given back as the time ends for which it was taken away.
-_RETURNED: Final = frozenset({Verb.SET_ASIDE, Verb.TAKE})
-
 
 def duration_problems(effect: Effect) -> Iterator[str]:
     """List what is not carried out of how long an effect lasts."""
     match effect.duration:
         case Until() as until:
-            ends = (
-                effect.verb in DERIVED
-                or effect.verb is Verb.CONVERT
-                or KINDS[effect.verb].ends_in_time
-                or effect.verb in _RETURNED
-            )
+            kind = KINDS[effect.verb]
+            ends = effect.verb in DERIVED or kind.ends_in_time or kind.given_back
             known = ends_as_its_card_leaves(until) or frozenset(until.event.happenings) <= KNOWN
             if not (ends and known) and revealed_until(effect) is None:
                 yield "turns"

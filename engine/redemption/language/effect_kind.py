@@ -5,6 +5,7 @@ from typing import Final, Literal
 
 from engine.kernel.records import dataclass
 from engine.redemption.language.ast.conditions import Happening, Status
+from engine.redemption.language.ast.effects import Action
 from engine.redemption.language.ast.nouns import Place
 from engine.redemption.language.ast.vocabulary import Player, Verb, Zone
 
@@ -126,6 +127,10 @@ class EffectKind:
     said_with_another: bool = False
     #: what it writes on cards ends with the time it has been given. Rules: REG-INCDEC-04, REG-GAIN-01
     ends_in_time: bool = False
+    #: what it took away is given back as its time ends. Rules: REG-SETA-02, REG-TAKE-01, REG-CONVERT-06
+    given_back: bool = False
+    #: who is restricted from doing this cannot do it by the effect either. Rule: REG-RESTR-01
+    restricted_as: Action | None = None
     #: its targets stay where they are, so that a place named with them describes them
     leaves_targets: bool = False
     #: nobody asks whether it reaches a card: a draw, a look, an end of battle, access

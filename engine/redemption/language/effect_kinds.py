@@ -10,6 +10,7 @@ from typing import Final
 from engine.redemption.language.ast.conditions import Happening, Status
 from engine.redemption.language.ast.effects import (
     Access,
+    Action,
     Against,
     Bander,
     Becomes,
@@ -120,10 +121,18 @@ KINDS: Final[Mapping[Verb, EffectKind]] = {
             marks_cards=True,
             leaves_targets=True,
             happening=Happening.CONVERTED,
+            given_back=True,
         ),
         EffectKind(Verb.COPY, "Copy", Lasts.ONGOING, targets_abilities=True, leaves_targets=True),
         EffectKind(Verb.CREATE_TOKEN, "Create a Token", Lasts.INSTANT, (ToPlace,), unchosen=True, aims_at_none=True),
-        EffectKind(Verb.DEACTIVATE, "Activate an Artifact", Lasts.INSTANT, turns_artifacts=True, in_play_only=True),
+        EffectKind(
+            Verb.DEACTIVATE,
+            "Activate an Artifact",
+            Lasts.INSTANT,
+            turns_artifacts=True,
+            in_play_only=True,
+            restricted_as=Action.DEACTIVATE,
+        ),
         EffectKind(
             Verb.DECREASE,
             "Increase and Decrease",
@@ -304,6 +313,7 @@ KINDS: Final[Mapping[Verb, EffectKind]] = {
             "Rescue",
             Lasts.INSTANT,
             looks_in=(Place((Zone.LAND_OF_BONDAGE,), Player.EACH_OPPONENT), ANYWHERE_IN_PLAY),
+            restricted_as=Action.RESCUE,
         ),
         EffectKind(
             Verb.RESERVE,
@@ -379,6 +389,7 @@ KINDS: Final[Mapping[Verb, EffectKind]] = {
             for_turns="number or X",
             pairs=True,
             in_play_only=True,
+            given_back=True,
         ),
         EffectKind(
             Verb.SHUFFLE,
@@ -413,6 +424,7 @@ KINDS: Final[Mapping[Verb, EffectKind]] = {
             for_turns="number",
             from_player=True,
             brings=True,
+            given_back=True,
         ),
         EffectKind(
             Verb.TOPDECK,
@@ -484,6 +496,4 @@ STOPPING: Final = verbs_of(lambda kind: kind.stops)
 ON_ABILITIES: Final = verbs_of(lambda kind: kind.on_abilities)
 SHOWING: Final = verbs_of(lambda kind: kind.shows)
 #: What those are called whom an effect gives a condition. Rules: REG-PARA-01, REG-POISON-01
-AFFLICTING: Final[Mapping[Verb, Status]] = {
-    verb: status for status in Status for verb, kind in KINDS.items() if kind.status is status
-}
+AFFLICTING: Final[Mapping[Verb, Status]] = {v: s for s in Status for v, kind in KINDS.items() if kind.status is s}

@@ -1,7 +1,5 @@
 """Which cards an effect may reach, and whether somebody has a choice among them."""
 
-from typing import Final
-
 from engine.cards.model import CardType
 from engine.kernel.ids import CardId, Seat
 from engine.kernel.records import dataclass, replace
@@ -391,10 +389,6 @@ def _places(state: State, verb: Verb, what: Selection) -> tuple[Place, ...]:
     return default_places(state, verb, what)
 
 
-#: Effects by which a player does what he may be restricted from. Rule: REG-RESTR-01
-_RESTRICTED: Final = {Verb.DEACTIVATE: Action.DEACTIVATE, Verb.RESCUE: Action.RESCUE}
-
-
 def can_target(state: State, context: Context, effect: Effect, target: Target, card: CardId) -> bool:
     """Say whether nothing keeps an effect from a card.
 
@@ -418,7 +412,7 @@ def _can_reach(state: State, context: Context, effect: Effect, target: Target, c
         return bears_artifacts(context, card)
     if KINDS[effect.verb].turns_artifacts and not can_turn(state, effect.verb, card):
         return False
-    forbidden = _RESTRICTED.get(effect.verb)
+    forbidden = KINDS[effect.verb].restricted_as
     if forbidden is not None and restricts(state) and is_restricted(state, context.carrier, forbidden, card):
         return False
     if effect.verb is Verb.CAPTURE and names_no_keeper(context, effect):
