@@ -250,7 +250,8 @@ async def test_an_offer_that_ended_shortly_before_the_process_is_closed_at_the_n
     declined = (await ada.slash("play challenge", general, opponent=ben)).message
     lapsed = (await eve.slash("play open", general)).message
     stands = (await ben.slash("play open", general)).message
-    fault = fake.faults.add(FaultKind.SLOW, "callback", seconds=60)
+    await bot.tables.settled()  # at its start a process closes what has ended, too
+    fault = fake.faults.add(FaultKind.SLOW, "callback", times=50, seconds=60)
     pressing = asyncio.create_task(ben.click(declined, "Decline"))
     async with await Database.open(settings) as database:
         while await database.read(lambda c: c.exec_driver_sql("SELECT count(*) FROM offer").scalar()) == 3:
@@ -261,7 +262,7 @@ async def test_an_offer_that_ended_shortly_before_the_process_is_closed_at_the_n
         )
     pressing.cancel()
     fault.times = 0
-    assert buttons(declined, "accept:") and buttons(lapsed, "accept:")
+    assert buttons(lapsed, "accept:")
     async with running(settings, fake) as again:
         await again.tables.settled()
         assert "declined" in text_of(declined) and not buttons(declined) and not buttons(lapsed)
