@@ -25,8 +25,9 @@ from engine.redemption.model.setup import GameDeck
 from engine.redemption.model.stops import Stop
 from tests.redemption.covered import covered_decks
 from tests.redemption.support import a_pick, saved
+from tests.redemption.swapping import swapped
 from tests.redemption.test_laws import disorder
-from tests.redemption.two_worlds import swapped, told, watchers
+from tests.redemption.two_worlds import told, watchers
 from tests.shared import needs_shared, times
 
 GAMES = int(os.environ.get("BEREAN_ABILITY_GAMES", times(12, 3)))

@@ -16,9 +16,10 @@ from engine.redemption.model import cards, manual, zones
 from engine.redemption.model.status import current_battle
 from tests.redemption.board import A, B, Board, C
 from tests.redemption.support import Table, hero
+from tests.redemption.swapping import swapped
 from tests.redemption.test_laws import GAMES, over
 from tests.redemption.test_leaks import any_operation, told_games
-from tests.redemption.two_worlds import renamed, swapped
+from tests.redemption.two_worlds import renamed
 
 SOULS = (zones.LAND_OF_BONDAGE, zones.LAND_OF_REDEMPTION)
 

@@ -21,8 +21,9 @@ from engine.redemption.model.ruleset import load_ruleset
 from engine.redemption.model.setup import GameDeck
 from engine.redemption.view import redacted, view
 from tests.redemption.support import Table, a_pick, hero, invented_cards
+from tests.redemption.swapping import knows, swapped
 from tests.redemption.test_laws import GAMES, over
-from tests.redemption.two_worlds import knows, same_deed, swapped, told, watchers, whom
+from tests.redemption.two_worlds import same_deed, told, watchers, whom
 
 
 def any_operation(state: State, dice: random.Random) -> manual.Operation:

@@ -11,7 +11,8 @@ from engine.play.scenario.table import lay_out
 from engine.redemption.model import zones
 from engine.redemption.model.options import choose_cards
 from tests.redemption.board import A, B, C
-from tests.redemption.two_worlds import difference, knows, offered_in_part
+from tests.redemption.swapping import knows
+from tests.redemption.two_worlds import difference, offered_in_part
 
 #: hands of the same size in which all, one and none of the cards are evil
 HANDS = (

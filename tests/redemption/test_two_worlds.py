@@ -13,8 +13,9 @@ from engine.redemption.model.setup import setup_of
 from engine.redemption.model.stops import Speed, Stop
 from tests.bench.bench_leaks import begun, run
 from tests.redemption.support import Table
+from tests.redemption.swapping import swapped
 from tests.redemption.test_laws import GAMES, over
-from tests.redemption.two_worlds import Tally, compare, difference, known, swapped
+from tests.redemption.two_worlds import Tally, compare, difference, known
 from tests.shared import needs_shared
 
 

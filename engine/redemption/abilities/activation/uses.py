@@ -12,7 +12,7 @@ from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.reading.limits import counter, limit_on
 from engine.redemption.abilities.reading.readings import ability_of
 from engine.redemption.language.ast.conditions import Condition
-from engine.redemption.language.ast.effects import Effect
+from engine.redemption.language.ast.effects import Choice, Effect
 from engine.redemption.language.ast.vocabulary import ONE_OPPONENT, Player
 from engine.redemption.language.ast.walk import nodes
 from engine.redemption.model import intents as does
@@ -52,14 +52,15 @@ def ask_to_use(state: State, instance: AbilityInstance, clause: int) -> None:
 def opponents_to_name(context: Context, number: int) -> tuple[Seat, ...]:
     """Return the opponents of whom the ability's player first names the one that a clause is about, if several.
 
-    That is who may use it, or who does what it says if something is so of him: he is named before that is asked, which
-    only he may know of his hand. Rules: REG-CTRL-10, DBR-TEAMS-15
+    That is who may use it, who chooses between its effects, or who does what it says if something is so of him: he is
+    named before that is asked, which only he may know of his hand. Rules: REG-CTRL-10, DBR-TEAMS-15
     """
     if len(context.state.seats) == 2:
         return ()
     clause, firing = context.ability.clauses[number], context.instance.firing
     actors = {e.actor for e in nodes(clause.steps) if isinstance(e, Effect)}
     asked_of = {clause.chooser} if firing is None or not firing.at_will else set()
+    asked_of |= {c.actor for c in nodes(clause.steps) if isinstance(c, Choice)}
     if any(map(is_about_opponent, clause.conditions)):
         asked_of |= actors
     there = replace(context, path=(number,))
