@@ -10,7 +10,7 @@ import discord
 from discord import app_commands
 
 from bot.errors import UserFacing
-from bot.ui.send import BROKEN, in_time, part
+from bot.ui.send import BROKEN, in_time
 from bot.ui.waits import telling
 from bot.watching.metrics import Metrics
 from bot.work.people import works_for
@@ -94,7 +94,6 @@ class Tree(app_commands.CommandTree[Answering]):
             with telling(functools.partial(self.client.tell_waiting, interaction)):
                 async with in_time(interaction):
                     await super()._call(interaction)
-        part(interaction)
 
     async def _suggest(self, interaction: discord.Interaction[Answering]) -> None:
         """Answer a keystroke: with nothing where the person has no part in it, has typed on, or where anything fails.

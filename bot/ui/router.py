@@ -54,19 +54,6 @@ def on_press(action: str, *, edits: bool = False) -> Callable[[Method], Method]:
     return mark
 
 
-def read_no_components(client: discord.Client) -> None:
-    """Let a client make no objects of the components of a message that was pressed: nothing looks at them."""
-    parsers = client._connection.parsers
-    parse = parsers["INTERACTION_CREATE"]
-
-    def parse_rest(event: dict[str, Any]) -> None:
-        if (pressed := event.get("message")) is not None:
-            pressed["components"] = []
-        parse(event)
-
-    parsers["INTERACTION_CREATE"] = parse_rest
-
-
 class Router:
     """Handlers by action."""
 

@@ -104,19 +104,8 @@ async def in_time(interaction: discord.Interaction[Any]) -> AsyncIterator[None]:
         timer.cancel()
         if (coming := interaction.extras.get(COMING)) is not None:
             await asyncio.wait([coming])
-            del interaction.extras[COMING]
             if not coming.cancelled() and (error := coming.exception()) is not None:
                 log.info("interaction %s could not be acknowledged: %s", interaction.id, error)
-
-
-def part(interaction: discord.Interaction[Any]) -> None:
-    """Part an interaction, once all of its work is done, from what answered it.
-
-    They hold each other, and the message that was pressed: only a search for rings would free them.
-    """
-    if interaction.response.is_done():
-        interaction.extras.setdefault(ACKNOWLEDGED, None)
-    del interaction._cs_response  # type: ignore[attr-defined]
 
 
 def _is_apart(interaction: discord.Interaction[Any]) -> bool:
