@@ -6,14 +6,11 @@ from functools import cache
 from importlib.resources.abc import Traversable
 from typing import Any
 
-import yaml
-
 from glossary.leaning import NO_LEANING, Leaning, parse_leaning
 from glossary.manner import Manner, parse_manner
 from glossary.rules import BadRuleFile, rules_root
 from glossary.words import longest_from, stems, tokens
-
-_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+from glossary.yaml_files import read_yaml
 
 Phrase = tuple[str, ...]
 
@@ -81,7 +78,7 @@ def _spans(words: list[str], longest: Mapping[str, int]) -> Iterator[Phrase]:
 
 
 def _table(root: Traversable, name: str) -> dict[str, Any]:
-    data = yaml.load((root / "search" / name).read_bytes(), Loader=_LOADER)  # noqa: S506 - a safe loader either way
+    data = read_yaml((root / "search" / name).read_bytes())
     if not isinstance(data, dict):
         raise BadRuleFile(f"search/{name} is not a table")
     return data

@@ -6,13 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any, Final
-
-import yaml
+from typing import Final
 
 from glossary.rules import BadRuleFile, rules_root
+from glossary.yaml_files import read_yaml
 
-_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 #: of how many examples a word or a pair of words must be part before it tells anything
 _SEEN: Final = 2
 _ROUNDS: Final = 12
@@ -77,7 +75,7 @@ def learn(rules: Iterable[Sequence[str]], elsewhere: Iterable[Sequence[str]]) ->
 
 def load_elsewhere() -> list[str]:
     """Return the shipped examples of questions that the documents do not answer."""
-    data = yaml.load((rules_root() / "search" / "elsewhere.yaml").read_bytes(), Loader=_LOADER)  # noqa: S506
+    data = read_yaml((rules_root() / "search" / "elsewhere.yaml").read_bytes())
     if not isinstance(data, dict):
         raise BadRuleFile("search/elsewhere.yaml is not a table")
     return [str(each) for group in data.values() for each in group]

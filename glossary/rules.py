@@ -7,14 +7,13 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Any
 
 import yaml
 from pydantic import ValidationError
 
 from glossary.model import ID_PATTERN, HouseFile, Section, Statement, section_of
+from glossary.yaml_files import read_yaml
 
-_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _ID = re.compile(rf"^{ID_PATTERN}$")
 _FOLDERS = ("reg", "dbr", "rulebook", "wiki", "mission")
 
@@ -98,7 +97,7 @@ def parse_rule_file(name: str, content: bytes) -> tuple[Section, ...]:
         BadRuleFile: the file is not YAML or not of the form.
     """
     try:
-        data = yaml.load(content, Loader=_LOADER)  # noqa: S506 - a safe loader either way
+        data = read_yaml(content)
         if name.rpartition("/")[2].startswith("house"):
             return tuple(section_of(ruling) for ruling in HouseFile.model_validate(data).rulings)
         return (Section.model_validate(data),)

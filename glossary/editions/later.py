@@ -8,15 +8,14 @@ from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
-import yaml
 from pydantic import BaseModel, ConfigDict
 
 from glossary.model import Document, Edition, Section, Statement
 from glossary.rules import Rules, UnknownRule, collect, load_rules, rules_root
+from glossary.yaml_files import read_yaml
 
-_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 #: the series of a document's versions, by what the document is called
 _SERIES: Final[Mapping[str, str]] = {"REG": "exegesis guide", "DBR": "deck building rules", "ORDIR": "dictionary"}
 _OF_A_VERSION: Final = re.compile(r"^DBR-V\d+-(.+)$")
@@ -109,7 +108,7 @@ def statements_of(edition: Edition) -> tuple[EditionStatement, ...]:
 
 @cache
 def _beside(edition: Edition) -> _Beside:
-    return _Beside.model_validate(yaml.load(_file(edition, ".yaml").read_bytes(), Loader=_LOADER))  # noqa: S506
+    return _Beside.model_validate(read_yaml(_file(edition, ".yaml").read_bytes()))
 
 
 def excused(edition: Edition) -> dict[str, str]:

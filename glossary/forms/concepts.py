@@ -4,14 +4,12 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Final
-
-import yaml
+from typing import Final
 
 from glossary.rules import rules_root
 from glossary.words import NUMBERS, plain, stem
+from glossary.yaml_files import read_yaml
 
-_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _WORD: Final = re.compile(r"\{\d\}|\d+/\d+|[a-z0-9]+(?:'[a-z0-9]+)?~?")
 #: "one" says no number: it stands for a thing
 _DIGITS: Final = {word: str(number) for number, word in enumerate(NUMBERS) if number > 1}
@@ -85,7 +83,7 @@ def _stem(word: str) -> str:
 @cache
 def lexicon(name: str = "forms/concepts.yaml") -> Lexicon:
     """Read the concepts shipped with Berean, of the forms or of another file; later calls return the same value."""
-    data = yaml.load(rules_root().joinpath(name).read_bytes(), Loader=_LOADER)  # noqa: S506
+    data = read_yaml(rules_root().joinpath(name).read_bytes())
     spelled: dict[tuple[str, ...], str] = {}
     stemmed: dict[tuple[str, ...], str] = {}
     for name, line in data["concepts"].items():
