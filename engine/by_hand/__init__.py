@@ -1,1 +1,1 @@
-"""Work by hand that every game has: what players do where a card is not carried out, and whose consent it takes."""
+"""Work by hand, for every game: what players do if Berean does not carry out a card, and who has to consent."""

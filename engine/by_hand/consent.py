@@ -1,7 +1,7 @@
 """Consent to operations by hand: what each shows to whom, whose cards it touches, what it decides, and who must agree.
 
-An operation is classed twice: by what it says (`planned`), and by what came of it (`followed`), for rules act on what
-was done. What anybody is told of the reasons never depends on a hidden card.
+An operation is judged twice: by what it says (`planned`), and by what it changed together with the rules that acted
+after it (`followed`). The reasons that players are given never depend on a hidden card.
 """
 
 import enum
@@ -44,12 +44,12 @@ class HandRules(Protocol):
 
     @property
     def rule(self) -> str:
-        """The rule under which consent is wanted."""
+        """The rule that asks for consent."""
         ...
 
     @property
     def decks(self) -> frozenset[str]:
-        """The zones whose cards nobody holds."""
+        """The names of the zones that are decks: nobody holds their cards."""
         ...
 
     def others(self, state: State, player: Seat) -> tuple[Seat, ...]:
@@ -61,7 +61,7 @@ class HandRules(Protocol):
         ...
 
     def scores(self, state: State, card: CardId, zone: str) -> bool:
-        """Say whether such a card, in this zone, counts towards winning the game."""
+        """Say whether a card counts towards winning the game if it is in this zone."""
         ...
 
     def has_scored(self, before: State, after: State) -> bool:
@@ -77,7 +77,7 @@ class HandRules(Protocol):
         ...
 
     def planned(self, state: State, player: Seat, operation: Any) -> list[Concern]:
-        """Return whom an operation that only this game has concerns, and why, from its words alone."""
+        """Return whom an operation that only this game has concerns, and why, by what it says alone."""
         ...
 
     def computer_lets(self, state: State, player: Seat, operation: Any) -> bool:
@@ -89,7 +89,7 @@ class HandRules(Protocol):
 
 
 def submit(rules: Rules, hands: HandRules, state: State, given: Input) -> Step:
-    """Return the step from a state; an operation by hand wants the consent of those whom it concerns.
+    """Return the step from a state; an operation by hand needs the consent of those whom it concerns.
 
     Raises:
         StaleDecision: the answer is to a decision that is not open.
@@ -124,7 +124,7 @@ def computer_agrees(rules: Rules, hands: HandRules, state: State, given: Manual)
 
 
 def missing(hands: HandRules, state: State, given: Manual, step: Step) -> tuple[Seat, ...]:
-    """Return the players whose consent an operation still wants. Rule: HOUSE-PLAY-09"""
+    """Return the players whose consent an operation still needs. Rule: HOUSE-PLAY-09"""
     asked = {seat for concern in concerned(hands, state, given, step) for seat in concern.seats}
     return tuple(sorted(asked - {*given.agreed}))
 
@@ -148,7 +148,7 @@ def concerned(hands: HandRules, before: State, given: Manual, step: Step) -> tup
 
 
 def planned(hands: HandRules, state: State, player: Seat, operation: Any) -> tuple[Concern, ...]:
-    """Return whom an operation concerns, and why, from its words alone. Rule: HOUSE-PLAY-09"""
+    """Return whom an operation concerns, and why, by what it says alone. Rule: HOUSE-PLAY-09"""
     everybody = hands.others(state, player)
     match operation:
         case MoveCard(card, zone, seat):
@@ -174,7 +174,7 @@ def planned(hands: HandRules, state: State, player: Seat, operation: Any) -> tup
 
 
 def followed(hands: HandRules, before: State, player: Seat, step: Step) -> tuple[Concern, ...]:
-    """Return whom an operation concerns, and why, from what it changed, with what the rules did after it.
+    """Return whom an operation concerns, and why, by what it and the rules after it changed.
 
     Rule: HOUSE-PLAY-09
     """
@@ -192,7 +192,7 @@ def followed(hands: HandRules, before: State, player: Seat, step: Step) -> tuple
 
 
 def of_card(hands: HandRules, state: State, player: Seat, card: CardId) -> list[Concern]:
-    """Return whom it concerns that something is done with a card: by whether it is hidden, and whose it is."""
+    """Return whom it concerns if something is done with a card, by whether it is hidden and whose it is."""
     hidden = not is_open(state, card) and not may_show(hands, state, player, card)
     return [
         *when(hidden, Ground.SHOWS, hands.others(state, player)),
@@ -201,12 +201,12 @@ def of_card(hands: HandRules, state: State, player: Seat, card: CardId) -> list[
 
 
 def is_open(state: State, card: CardId) -> bool:
-    """Say whether a card lies where everybody sees it."""
+    """Say whether everybody sees a card where it is."""
     return seats_that_see(state, state.cards[card].location) == state.everyone
 
 
 def may_show(hands: HandRules, state: State, player: Seat, card: CardId) -> bool:
-    """Say whether a player may show a card: it lies open to all, or he knows it and holds it, not in a deck."""
+    """Say whether a player may show a card: everybody sees it, or he knows it and has it in a zone that is no deck."""
     if is_open(state, card):
         return True
     held = state.cards[card]
@@ -215,12 +215,12 @@ def may_show(hands: HandRules, state: State, player: Seat, card: CardId) -> bool
 
 
 def may_be_touched(state: State, player: Seat, card: CardId) -> bool:
-    """Say whether a card lies face up for all, or on a player's own side."""
+    """Say whether a player may touch a card: everybody sees it, or it is on his own side."""
     return state.cards[card].location.zone.seat == player or is_open(state, card)
 
 
 def touching(hands: HandRules, state: State, player: Seat, seats: Iterable[Seat]) -> list[Concern]:
-    """Return the concern of those among these players whose cards or zones are touched."""
+    """Return the concern of those of these players who are not the one acting: their cards or zones are touched."""
     named = set(seats)
     touched = tuple(s for s in hands.others(state, player) if s in named)
     return when(bool(touched), Ground.TOUCHES, touched)
@@ -232,7 +232,7 @@ def when(is_so: bool, ground: Ground, seats: tuple[Seat, ...]) -> list[Concern]:
 
 
 def joined(found: Iterable[Concern]) -> tuple[Concern, ...]:
-    """Return each ground once, with all whom it concerns."""
+    """Merge concerns: return each ground once, with all players whom it concerns."""
     seats: dict[Ground, set[Seat]] = {}
     for each in found:
         seats.setdefault(each.ground, set()).update(each.seats)
@@ -243,6 +243,6 @@ def joined(found: Iterable[Concern]) -> tuple[Concern, ...]:
 
 
 def tell(state: State, cause: Cause, player: Seat | None, cards: Sequence[CardId], what: Any) -> None:
-    """Tell everybody that something was done by hand, by whom and what; only cards that lie open are named."""
+    """Tell everybody who did what by hand; only cards that everybody sees are named."""
     named = tuple(c for c in cards if is_open(state, c))
     commit(state, cause, [Note("manual", player, named, what)])

@@ -76,11 +76,11 @@ class CardFile:
 
 
 class Correction(BaseModel):
-    """What the card file gets wrong or leaves open about one row, and where it is known from.
+    """What the card file gets wrong or leaves out about one row, and by what source that is known.
 
-    `identifiers` says of printed ones what they are instead, nothing where they are removed. `errata` is the document
-    by which the correction is official errata of the print: it wins over it, and is shown. By a `name` of errata a card
-    is found (`aliases.json`); rows keep the one they have in lists.
+    `identifiers` gives for a printed identifier what it should be, nothing if it is removed. `errata` names the
+    document if the correction is official errata: it then replaces what is printed, and is shown. A card is also found
+    by a `name` that errata give it (`aliases.json`); in lists rows keep the name they have.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -102,12 +102,12 @@ class CorrectionsFile(sources.DataFile):
 
 @cache
 def shipped_corrections() -> Mapping[str, Correction]:
-    """The corrections that ship with Berean."""
+    """Return the corrections that ship with Berean."""
     return sources.read(CorrectionsFile, "cards", "corrections.json").corrections
 
 
 def errata_of(key: str) -> str:
-    """Return in words which official errata change what a printing says, empty if none do."""
+    """Return in words which official errata change a printing, empty if none do."""
     fix = shipped_corrections().get(key)
     if fix is None or not fix.errata:
         return ""
@@ -121,12 +121,12 @@ def parse_card_file(
     corrections: Mapping[str, Correction] | None = None,
     progress: Callable[[int, int], object] | None = None,
 ) -> CardFile:
-    """Read a whole card file.
+    """Read a card file.
 
     Args:
-        text: The file: a header line and one row a line, columns parted by tabs.
+        text: The file: a header line, then one row a line, columns separated by tabs.
         corrections: By printing key; the shipped ones if None.
-        progress: Told now and then how many lines of how many are done.
+        progress: Called now and then with how many lines of how many are done.
 
     Raises:
         CardFileError: If the header is not that of a card file.

@@ -65,7 +65,7 @@ class Hit:
 class Resolution:
     """The card a typed name means.
 
-    `guess` says that the name was not written as any card is; `clear` that no other card is nearly as good.
+    `guess` says that no card has exactly this name; `clear` that no other card fits nearly as well.
     """
 
     hit: Hit
@@ -75,7 +75,7 @@ class Resolution:
 
 
 class UnknownCard(ValueError):
-    """No card is meant clearly enough; `alternatives` are the nearest, best first."""
+    """No card fits a name clearly enough; `alternatives` are the nearest, best first."""
 
     def __init__(self, name: str, alternatives: Sequence[Hit]) -> None:
         super().__init__(f"unknown card: {name}")
@@ -91,7 +91,7 @@ class AliasesFile(sources.DataFile):
 
 @cache
 def shipped_aliases() -> Mapping[str, tuple[str, ...]]:
-    """The other names that ship with Berean, by base name."""
+    """Return the other names that ship with Berean, by base name."""
     return sources.read(AliasesFile, "cards", "aliases.json").aliases
 
 
@@ -105,10 +105,10 @@ def _codes_by_tag() -> Mapping[str, frozenset[str]]:
 
 
 class Catalog:
-    """An immutable pool of printings with its look-ups.
+    """A pool of printings in which cards are looked up; it never changes.
 
     Args:
-        printings: The pool, in the order in which equal hits are shown.
+        printings: The pool, in the order in which equally good hits are shown.
         aliases: Other names by base name; the shipped ones if None. Those of cards outside the pool do nothing.
     """
 
@@ -211,15 +211,15 @@ class Catalog:
         return resolution
 
     def meant(self, name: str, hit: Hit) -> tuple[Printing, ...]:
-        """Return the printings that a typed name means, as the card reads today first.
+        """Return the printings that a typed name means, first the one that has today's text.
 
-        A name without a set means the card, though one printing bears no more than that name.
+        A name without a set means every printing of the card, also if one printing has just this name.
         """
         of_all = hit.match is Match.EXACT and not suffix(name)
         return newest_first(hit.group.printings if of_all else hit.printings)
 
     def resolve(self, name: str) -> Resolution | None:
-        """Return the best reading of a typed name, clear or not; None where nothing is near."""
+        """Return the card nearest to a typed name, clear or not; None if none is near."""
         exact = self._resolved.get(name)
         if exact is not None:
             return exact
@@ -238,12 +238,12 @@ class Catalog:
         return Resolution(hits[0], guess=True, clear=is_clear(query, found), alternatives=hits[1:])
 
     def known_as(self, alias: str) -> str | None:
-        """Return the base name of the card that another name is known to stand for; None where no one card is."""
+        """Return the base name of the one card that has this other name; None if none or several have it."""
         sure = self._sure(alias)
         return sure[0].group.base_name if len(sure) == 1 and sure[0].match is Match.ALIAS else None
 
     def _sure(self, text: str) -> tuple[Hit, ...]:
-        """Find by exact name, else by alias, else without set suffix, else but for articles and the like."""
+        """Find by exact name, else by alias, else without set suffix, else without articles and the like."""
         folded = fold(text)
         exact = self._by_folded_name.get(folded)
         if exact:
@@ -262,7 +262,7 @@ class Catalog:
         return tuple(_hit(group, suffix(text), Match.BASE, 100.0) for group in alike)
 
     def _called(self, query: str, tag: str) -> tuple[Hit, ...]:
-        """Find the cards of which a folded name is an alias or the base name."""
+        """Find the cards that have a folded name as alias or base name."""
         aliased = self._by_alias.get(query)
         if aliased:
             return tuple(_hit(group, tag, Match.ALIAS, 100.0) for group in aliased)
@@ -283,7 +283,7 @@ class Catalog:
 
 
 def _grouped(by_base: Mapping[str, Sequence[Printing]]) -> dict[str, CardGroup]:
-    """Group under folded base names; the spelling of most printings is the one shown."""
+    """Group printings under folded base names; the most common spelling is shown."""
     spellings: dict[str, list[str]] = {}
     for base in by_base:
         spellings.setdefault(fold(base), []).append(base)
@@ -321,7 +321,7 @@ def _hit(group: CardGroup, tag: str, match: Match, score: float) -> Hit:
 
 
 def _other_titles(base: str) -> Iterable[str]:
-    """Name a card by one of its two titles, and a Lost Soul by its nickname or its verse."""
+    """Return further names of a card: each of its two titles, or the nickname and verse of a Lost Soul."""
     titles = split_titles(base)
     if len(titles) == 2:
         yield from titles

@@ -32,7 +32,7 @@ def from_row(row: Mapping[str, Any]) -> Printing:
     """Read what `to_row` wrote.
 
     Raises:
-        ValueError: If it is no such row.
+        ValueError: If it is not such a row.
     """
     try:
         return Printing(
@@ -56,7 +56,7 @@ def from_row(row: Mapping[str, Any]) -> Printing:
 
 
 def _face_to_row(face: Face) -> Sequence[Any]:
-    """A face as type, alignment, brigades joined by `/`, rainbow, strength, toughness, title."""
+    """Write a face as type, alignment, brigades joined by `/`, rainbow, strength, toughness, title."""
     return [
         face.type.value,
         face.alignment.value,

@@ -85,14 +85,14 @@ def read_classes(text: str) -> frozenset[CardClass]:
 
 
 def read_identifiers(text: str) -> tuple[str, ...]:
-    """Part the identifiers at commas and closing brackets, keeping what stands together in brackets together."""
+    """Split the identifiers at commas and closing brackets; what is in one pair of brackets stays together."""
     spaced = re.sub(r"\](?=\s*[A-Z])", "],", straighten(text))
     parts = re.split(r",(?![^(\[]*[)\]])", spaced)
     return tuple(part.strip() for part in parts if part.strip())
 
 
 def read_references(text: str) -> tuple[str, ...]:
-    """Part the references at semicolons, brackets and slashes."""
+    """Split the references at semicolons, brackets and slashes."""
     parts = re.split(r"[;()]|/(?=[ A-Z])", straighten(text))
     return tuple(part.strip() for part in parts if part.strip())
 
@@ -105,12 +105,12 @@ def read_faces(
     alignment: Alignment,
     titles: tuple[str, ...],
 ) -> tuple[Face, ...]:
-    """Build the identities of a card from its columns; a colour is that of its side, whatever it looks like.
+    """Build the identities of a card from its columns; gold is good or evil as the identity is.
 
     Rules: REG-TYPE-01, REG-BRIG-05, REG-BRIG-08, REG-TURN-22, REG-TYPE-30, REG-TYPE-31, REG-TYPE-32
 
-    The file shows a second identity by a second type, by brackets, by two titles, by two figures, or only by figures
-    on a card that has none by its type (`Begins as a Dominant`).
+    The file shows a second identity by a second type, by brackets, by two titles, by two figures, or only by figures on
+    a card whose type has none (`Begins as a Dominant`).
     """
     groups = _brigade_groups(brigade)
     figures = (read_number(strength), read_number(toughness))
@@ -137,7 +137,7 @@ def read_faces(
 
 
 def _brigade_groups(text: str) -> tuple[tuple[str, ...], ...]:
-    """Part a brigade column into the groups it marks: one, or two by brackets, `and`, `+` or a bare blank."""
+    """Split a brigade column into one group, or into two at brackets, `and`, `+` or a blank."""
     bracket = re.search(r"\(([^()]*)\)", text)
     pieces = [text[: bracket.start()], bracket.group(1)] if bracket else _GROUP.split(text)
     groups = []
@@ -159,7 +159,7 @@ def _all_types(
     *,
     dual: bool,
 ) -> tuple[CardType, ...]:
-    """Add the identity that the type column does not tell."""
+    """Add the identity that the type column leaves out."""
     if len(types) > 1:
         return types
     kind = types[0]
@@ -214,7 +214,7 @@ def _in_order(groups: tuple[tuple[str, ...], ...], sides: tuple[Alignment, ...])
 
 
 def _cut(words: tuple[str, ...], types: tuple[CardType, ...]) -> tuple[tuple[str, ...], ...]:
-    """Cut colours of one alignment in two: at the break of the alphabetical order, else after the first."""
+    """Split colours of one alignment in two: where the alphabetical order breaks, else after the first."""
     if types[0] is not types[1]:
         for index in range(1, len(words)):
             if words[index] < words[index - 1]:
@@ -223,10 +223,10 @@ def _cut(words: tuple[str, ...], types: tuple[CardType, ...]) -> tuple[tuple[str
 
 
 def _by_side(words: tuple[str, ...], sides: tuple[Alignment, ...]) -> tuple[Share, ...]:
-    """Part colours between two identities of different alignment.
+    """Share colours out between two identities of different alignment.
 
-    Gold (and `Multi`) goes to the side that has no colour of its own; where both have one, it stands with the good
-    side until the first evil colour has come.
+    Gold (and `Multi`) goes to the side that has no other colour; if both have one, to the good side before the first
+    evil colour, and to the evil side after it.
     """
     has_good = any(_COLOURS.get(word) in GOOD_BRIGADES for word in words)
     has_evil = any(_COLOURS.get(word) in EVIL_BRIGADES for word in words)

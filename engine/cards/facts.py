@@ -1,4 +1,4 @@
-"""What a card is by the guides beyond what is printed: testament, book, role, gender, and every identifier."""
+"""What the guides say of a card beyond what is printed: testament, book, role, gender, and every identifier."""
 
 import enum
 import re
@@ -24,7 +24,7 @@ class Testament(enum.Enum):
 
 
 class Role(enum.Enum):
-    """What a character is; exactly one."""
+    """What a character is; each has exactly one role."""
 
     ANGEL = "angel"
     ANIMAL = "animal"
@@ -231,7 +231,7 @@ def books(printing: Printing) -> frozenset[str]:
 
 
 def testaments(printing: Printing) -> frozenset[Testament]:
-    """Tell of which testament a card is: by a printed identifier, else by its references."""
+    """Return the testaments of a card: by a printed identifier, else by its references."""
     printed = frozenset(each for each in Testament if any(words.startswith(each.value) for words in _words(printing)))
     if printed:
         return printed
@@ -243,7 +243,7 @@ def testaments(printing: Printing) -> frozenset[Testament]:
 
 
 def role(printing: Printing, face: Face) -> Role | None:
-    """Tell what a character is; None for a card that is no character in this identity.
+    """Return the role of a character; None if this identity of the card is no character.
 
     Rules: RB-GL-20, RB-GL-26 (a beast is a demon), RB-GL-27 (a giant is human)
     """
@@ -261,7 +261,7 @@ def role(printing: Printing, face: Face) -> Role | None:
 
 
 def genders(printing: Printing, face: Face) -> frozenset[Gender]:
-    """Tell the gender of a character: none where it is genderless, both for a man and a woman. Rule: RB-GL-20"""
+    """Return the genders of a character: none if it is genderless, both for a man and a woman. Rule: RB-GL-20"""
     if face.type not in CHARACTERS:
         return frozenset()
     named = _named(printing, face)
@@ -276,7 +276,7 @@ def genders(printing: Printing, face: Face) -> frozenset[Gender]:
 
 
 def identifiers(printing: Printing, face: Face) -> frozenset[str]:
-    """Name everything an ability can find this identity of a card by, in lower case.
+    """Return, in lower case, every word by which an ability can name this identity of a card.
 
     Printed identifiers, those of the guides, what they imply (a beast is a demon), testament, books, role, gender,
     icons and classes, and `unique` or `generic`. Rules: REG-TYPE-12, REG-UNIQ-22, REG-UNIQ-31, REG-UNIQ-32, RB-GL-56.
@@ -305,7 +305,7 @@ def _icons(face: Face) -> Iterator[str]:
 
 @lru_cache(maxsize=65_536)
 def bears(known: frozenset[str], wanted: str) -> bool:
-    """Tell whether identifiers hold one, whole or as its parts: a priest of the Tabernacle is a Tabernacle priest.
+    """Say whether identifiers include one, whole or in parts: a priest of the Tabernacle is a Tabernacle priest.
 
     Rule: REG-TYPE-12
     """
@@ -318,7 +318,7 @@ def bears(known: frozenset[str], wanted: str) -> bool:
 
 @cache
 def _named(printing: Printing, face: Face) -> frozenset[str]:
-    """The printed identifiers of an identity with the guides' and all that they imply, in lower case."""
+    """Return the printed identifiers of an identity, the guides', and all that these imply, in lower case."""
     listed, removed = _guide()
     titles = {title_of(printing, face), *split_titles(printing.base_name)} if not face.title else {face.title}
     found: set[str] = set()
@@ -335,7 +335,7 @@ def _named(printing: Printing, face: Face) -> frozenset[str]:
 
 
 def rightly_spelled(identifier: str) -> str:
-    """Return a printed identifier as it is meant; one that is printed rightly as it is."""
+    """Correct the spelling of a printed identifier, if it is wrong."""
     return _MISPRINTS.get(identifier.casefold(), identifier)
 
 
@@ -360,7 +360,7 @@ def _implied(word: str) -> set[str]:
 def _words(printing: Printing, face: Face | None = None) -> Iterator[str]:
     """Yield the printed identifiers that name something, not those that define figures or abilities.
 
-    Where a card has two identities, what stands in brackets belongs to the second.
+    If a card has two identities, what is in brackets belongs to the second.
     """
     second = face is not None and len(printing.faces) == 2 and face == printing.faces[1]
     bracketed = any("(" in text and not _SIDE.match(text) for text in printing.identifiers)
@@ -386,7 +386,7 @@ def _parts(text: str) -> tuple[list[str], list[str]]:
 
 
 def _for_side(part: str, face: Face | None) -> str:
-    """Drop what defines a figure or an ability, and what is meant for the other side."""
+    """Remove what defines a figure or an ability, and what is meant for the other identity."""
     pieces = [piece.strip() for piece in part.split(" / ")]
     for piece in pieces:
         side = _SIDE.match(piece)

@@ -1,4 +1,4 @@
-"""What the guides list by title and set: matching a title of a printing with such a list."""
+"""Lists that the guides give by title and set, and finding a printing in one."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -33,7 +33,7 @@ class GuideList(Generic[T]):
     """Entries of a guide, each a title with the sets for which it holds.
 
     Args:
-        entries: Title, abbreviations of sets parted by blanks, and what the guide says.
+        entries: Title, abbreviations of sets separated by blanks, and what the guide says.
     """
 
     def __init__(self, entries: Iterable[tuple[str, str, T]]) -> None:
@@ -51,7 +51,7 @@ class GuideList(Generic[T]):
     def probable(self, title: str, printing: Printing) -> tuple[T, ...]:
         """Return what the guide says of this title in the printing's set, or in every set if it does not list this one.
 
-        A guide is older than the newest printings, and a reprint keeps its title's person.
+        A guide is older than the newest printings, and a reprint represents the same person.
         """
         sets = guide_sets(printing)
         entries = self._entries.get(fold(title), ())

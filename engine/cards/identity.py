@@ -18,7 +18,7 @@ UNIQUE_IN_ONE_ROLE: frozenset[CardType] = frozenset({CardType.COVENANT, CardType
 
 
 class PersonEntry(BaseModel):
-    """A line of titles that are one character; `reg` numbers the lines of REG 8.3.0."""
+    """Titles that are one character; `reg` is the number of the line in REG 8.3.0."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -33,7 +33,7 @@ class PersonsFile(sources.DataFile):
 
 
 class GenericEntry(BaseModel):
-    """A title that the guides call generic; `reg` counts the places of REG 8.3.0 that list it."""
+    """A title that the guides call generic; `reg` is how often REG 8.3.0 lists it."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -50,13 +50,13 @@ class GenericsFile(sources.DataFile):
 
 @cache
 def shipped_persons() -> PersonsFile:
-    """The guides' list of characters with several titles."""
+    """Return the guides' list of characters with several titles."""
     return sources.read(PersonsFile, "cards", "persons.json")
 
 
 @cache
 def shipped_generics() -> GenericsFile:
-    """The guides' list of generic characters."""
+    """Return the guides' list of generic characters."""
     return sources.read(GenericsFile, "cards", "generics.json")
 
 
@@ -100,8 +100,8 @@ def title_of(printing: Printing, face: Face) -> str:
 def is_unique(printing: Printing, face: Face | None = None) -> bool:
     """Tell whether a card is unique in an identity, or in any of them.
 
-    Rules: REG-UNIQ-07, REG-UNIQ-09, REG-UNIQ-11, R11-UNIQ-17, REG-UNIQ-27.
-    Covenants, Curses and Cities count as unique here; they are so in one of their two roles only.
+    Rules: REG-UNIQ-07, REG-UNIQ-09, REG-UNIQ-11, R11-UNIQ-17, REG-UNIQ-27. Covenants, Curses and Cities count as unique
+    here, though they are unique in one of their two roles only.
     """
     if face is None:
         return any(is_unique(printing, each) for each in printing.faces)
@@ -111,13 +111,13 @@ def is_unique(printing: Printing, face: Face | None = None) -> bool:
 
 
 def is_generic(printing: Printing) -> bool:
-    """Tell whether every character on the card is generic; False for a card that is no character."""
+    """Tell whether every character on the card is generic; False if it has none."""
     faces = characters(printing)
     return bool(faces) and not any(_is_unique_character(printing, face) for face in faces)
 
 
 def _is_unique_character(printing: Printing, face: Face) -> bool:
-    """Tell whether a character is no generic one: none of those without a name of their own. Rule: REG-UNIQ-30."""
+    """Tell whether a character is unique: it is one unless it has no name of its own. Rule: REG-UNIQ-30."""
     title = title_of(printing, face)
     printed = _printed(printing, face)
     if printed is not None:
@@ -148,7 +148,8 @@ def _printed(printing: Printing, face: Face) -> bool | None:
 def persons(printing: Printing, face: Face | None = None) -> tuple[str, ...]:
     """Name the persons that a card's unique characters represent; none for generic ones. Rule: REG-UNIQ-05.
 
-    Two cards are the same person if they share one: Noah's Sons share one with Shem and one with Ham, who share none.
+    Two cards are the same person if they have a person in common: Noah's Sons have one in common with Shem and one with
+    Ham, but Shem and Ham have none.
     """
     if face is None:
         found = {person for each in characters(printing) for person in persons(printing, each)}
@@ -168,7 +169,7 @@ def same_person(one: Printing, other: Printing) -> bool:
 def are_duplicates(one: Printing, one_face: Face, other: Printing, other_face: Face) -> bool:
     """Tell whether a player may not control both of these in these identities. Rule: REG-UNIQ-01, REG-UNIQ-07.
 
-    A Covenant, Curse or City is asked about in the role in which it is unique.
+    A Covenant, Curse or City is compared in the role in which it is unique.
     """
     return not there_once(one, one_face).isdisjoint(there_once(other, other_face))
 
@@ -199,8 +200,8 @@ def are_versions(one: Printing, other: Printing) -> bool:
 def answers_to(printing: Printing, name: str, face: Face | None = None) -> bool:
     """Tell whether an ability that names `name` can mean a card, in one of its identities or in any. Rule: REG-UNIQ-06.
 
-    True for a card of that title, for a unique character whose title holds the whole name as his own, and for one whom
-    the guides list as the same character as any such. What is no unique character answers to its title alone.
+    True for a card of that title, for a unique character whose title has the whole name as his own, and for one whom
+    the guides list as the same character as one of these. Any other card answers to its title alone.
     """
     if face is None:
         return any(answers_to(printing, name, each) for each in printing.faces)
@@ -218,7 +219,7 @@ def _titles_by_person() -> Mapping[str, tuple[str, ...]]:
 
 
 def _is_title(title: str, name: str) -> bool:
-    """Tell whether a name is a title, or the title without what it adds in brackets. Rule: REG-UNIQ-13."""
+    """Tell whether a name is a title, with or without what the title has in brackets. Rule: REG-UNIQ-13."""
     return name_key(name) in _keys(title)
 
 
@@ -228,9 +229,9 @@ def _keys(title: str) -> tuple[str, str]:
 
 
 def _is_his_name(title: str, name: str) -> bool:
-    """Tell whether a title is or holds the name of the one it represents: `John the Baptist` is a John.
+    """Tell whether a title has this name as that of the person it represents: `John the Baptist` is a John.
 
-    What follows a comma or `the` says what he is, not what he is called; brackets hold another name of his.
+    What follows a comma or `the` says what he is, not what he is called; in brackets is another name of his.
     """
     if _is_title(title, name):
         return True
@@ -240,7 +241,7 @@ def _is_his_name(title: str, name: str) -> bool:
 
 @lru_cache(maxsize=65_536)
 def _called(title: str) -> tuple[str, tuple[str, ...]]:
-    """Return what a title calls its person, and the other names of his in brackets."""
+    """Return the name a title gives its person, and his other names in brackets."""
     return _BRACKET.sub("", title).partition(",")[0], tuple(_BRACKET.findall(title))
 
 

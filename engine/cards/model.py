@@ -106,7 +106,7 @@ class Face:
     title: str = ""
 
     def __hash__(self) -> int:
-        """Return a hash of what tells it from most others, not of all it says."""
+        """Return a hash of the fields in which faces differ most, not of all fields."""
         return hash((self.type, self.alignment, self.brigades, self.title))
 
 
@@ -136,7 +136,7 @@ class Printing:
     token: bool = False
 
     def __hash__(self) -> int:
-        """Return a hash of what tells it from others, not of all it says."""
+        """Return a hash of the fields that tell printings apart, not of all fields."""
         return hash((self.name, self.set_code))
 
     @property

@@ -1,4 +1,4 @@
-"""Names: what is title, what is set suffix, and the folded form that look-ups compare."""
+"""Names of cards: which part is title, which is set suffix, and the folded form that look-ups compare."""
 
 import re
 import unicodedata
@@ -51,7 +51,7 @@ _REFERENCE = re.compile(rf"(?:I{{1,3}} )?{_VERSE}(?: ?/ ?{_VERSE})?")
 
 
 def fold(text: str) -> str:
-    """Reduce a name to what look-ups compare: lower case letters and digits, words parted by one blank."""
+    """Reduce a name to what look-ups compare: lower case letters and digits, one blank between words."""
     if not text.isascii():
         text = unicodedata.normalize("NFKD", straighten(text)).encode("ascii", "ignore").decode()
     text = text.casefold().replace("'", "").replace("&", " and ").replace("n.t.", "nt").replace("o.t.", "ot")
@@ -69,7 +69,7 @@ def _tags() -> frozenset[str]:
 
 
 def is_set_suffix(content: str) -> bool:
-    """Tell a bracket that names a set, an event or a variant of the picture from one that belongs to the title."""
+    """Tell whether a bracket names a set, an event or a variant of the picture, and is no part of the title."""
     tag = straighten(content).casefold()
     if tag in _tags() or _VARIANT.fullmatch(tag):
         return True
@@ -81,7 +81,7 @@ def is_set_suffix(content: str) -> bool:
 
 
 def base_name(name: str) -> str:
-    """Drop set suffixes: `Aaron (G)` is `Aaron`, `Abed-nego (Azariah) (PoC)` keeps what belongs to the title.
+    """Remove set suffixes: `Aaron (G)` is `Aaron`, `Abed-nego (Azariah) (PoC)` is `Abed-nego (Azariah)`.
 
     A Lost Soul is named by its nickname and verse, whichever way round a set prints them.
     """
@@ -132,6 +132,6 @@ def name_key(title: str) -> str:
 
 
 def split_titles(base: str) -> tuple[str, ...]:
-    """Part two titles that a stroke joins."""
+    """Split two titles at the slash between them."""
     parts = tuple(part.strip() for part in re.split(r" / |(?<=[a-z])/(?=[A-Z])", base))
     return parts if len(parts) == 2 and all(parts) else (base,)

@@ -1,4 +1,4 @@
-"""Printings of one card in the order in which they count today: what may be played first, then the newest set."""
+"""The order of the printings of one card: first what may be played today, then the newest set."""
 
 from collections.abc import Iterable
 from functools import cache

@@ -10,7 +10,7 @@ M = TypeVar("M", bound=BaseModel)
 
 
 class DataFile(BaseModel):
-    """A data file: unknown keys are faults, values do not change."""
+    """A data file; unknown keys are errors, and values never change."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -43,5 +43,5 @@ def read(model: type[M], *path: str) -> M:
 
 @cache
 def sets() -> SetsFile:
-    """The sets and the marks that names carry."""
+    """Return the sets, and the tags by which names show them."""
     return read(SetsFile, "cards", "sets.json")

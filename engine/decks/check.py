@@ -37,8 +37,8 @@ def check_cards(
         fmt: The format.
         deck: Cards of the deck with their numbers of copies.
         reserve: Cards of the Reserve.
-        unknown_deck: How many cards of the deck could not be identified. Faults are then reported only where they
-            stand whatever these cards are (ruling HOUSE-DECK-10).
+        unknown_deck: How many cards of the deck could not be identified. Only faults that hold
+            whatever these cards are get reported (ruling HOUSE-DECK-10).
         unknown_reserve: The same for the Reserve.
         waived: Rule codes the host does not apply, out of `WAIVABLE`.
     """
@@ -66,7 +66,7 @@ def check_cards(
 
 
 def _remark(fmt: DeckFormat, deck: Tally, joint: Tally, report: Report) -> None:
-    """Add warnings, and the house rulings this list touches."""
+    """Add warnings, and the house rulings that apply to this list."""
     if joint.tokens:
         report.house.add("HOUSE-DECK-11")
         report.warnings.append(f"{plural(joint.tokens, 'token')} left out: tokens are no cards of a deck.")
@@ -102,7 +102,7 @@ def _remark(fmt: DeckFormat, deck: Tally, joint: Tally, report: Report) -> None:
 
 
 def _remark_pictures(cards: Sequence[Card], joint: Tally, report: Report) -> None:
-    """Say where different pictures of a generic character make a deck legal. Ruling: HOUSE-DECK-08."""
+    """Warn if a deck is legal only because a generic character has different pictures. Ruling: HOUSE-DECK-08."""
     keys = {ruled.key_names for ruled, _ in cards}
     if len(keys) < 2 or any(ruled.tier is None for ruled, _ in cards):
         return

@@ -1,4 +1,4 @@
-"""Copies of one card: tiers, versions added together, special maxima, bans, exclusive pairs."""
+"""Limits on copies: tiers, versions counted together, maxima of single cards, bans, exclusive pairs."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ _SPEAKS_OF_VERSIONS = frozenset({"dominant-unique", "lost-soul-ability", "specia
 class Excess:
     """More copies than a tier allows: the tier, the cards added up, how many there are and may be.
 
-    `own` are those of the cards that the tier itself binds; the others are more limited and count towards it.
+    `own` are the cards that belong to the tier; the others have a stricter limit and count towards this one too.
     """
 
     tier: Tier | Maximum
@@ -33,7 +33,7 @@ class Excess:
 
 
 def check_pool(fmt: DeckFormat, joint: Tally) -> Iterator[Violation]:
-    """Find cards that are not of those the format takes. Rule: DBR-V20-02"""
+    """Find cards that are not in the format's pool. Rule: DBR-V20-02"""
     if not fmt.pool or fmt.pool_citation is None:
         return
     out = tuple(dict.fromkeys(ruled.name for ruled, _ in joint.cards if not ruled.in_pool and not ruled.token))
@@ -63,8 +63,8 @@ def check_copies(fmt: DeckFormat, deck: Tally, joint: Tally) -> Iterator[Violati
 def excesses(cards: list[Card], size: int) -> list[Excess]:
     """List the tiers that cards of one key exceed. Rule: DBR-OTHER-13.
 
-    The copies of a more limited version count towards the maximum of a less limited one; copies that are already
-    too many by the narrower limit are not reproached again by the wider one.
+    The copies of a more limited version count towards the maximum of a less limited one; copies that already exceed the
+    stricter limit are not reported again for the other.
     """
     found: list[Excess] = []
     kept = 0

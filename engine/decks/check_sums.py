@@ -71,7 +71,7 @@ def check_souls(fmt: DeckFormat, deck: Tally) -> Iterator[Violation]:
 
 
 def _souls_fit(fmt: DeckFormat, deck: Tally, extra: int) -> bool:
-    """Say whether the souls fit if so many of the unknown cards are cards."""
+    """Say whether the Lost Souls fit if `extra` of the unknown lines are cards."""
     needed = fmt.souls.required(deck.size + extra)
     if needed is None or not fmt.souls.exact:
         return needed is None or deck.counted + extra >= needed
@@ -127,7 +127,7 @@ def _not_more_than_souls(
 def _fewer_than_souls(
     fmt: DeckFormat, deck: Tally, what: str, alone: int, together: int, cards: tuple[str, ...]
 ) -> Mend:
-    """Advise to put in the Lost Souls a deck lacks anyway where these suffice, else or besides to replace cards."""
+    """Advise to add the Lost Souls that the deck lacks anyway, and if these are too few, to replace cards."""
     souls = deck.counted
     beside = together - max(alone, souls)
     within = together - souls - beside

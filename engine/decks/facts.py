@@ -1,4 +1,4 @@
-"""What deck building looks at on a card, taken from its printing at face value."""
+"""What the deck building rules ask about a card, taken from its printing at face value."""
 
 import re
 from collections.abc import Iterable
@@ -19,8 +19,8 @@ _WITHOUT_BRIGADE = frozenset({CardType.DOMINANT, CardType.FORTRESS, CardType.LOS
 class CardFacts:
     """A printing as deck building sees it.
 
-    `faces` are its identities at face value, `brigades` counts the brigades of these, `side` is good, evil or neutral
-    for the balance, `nickname` and `verse` name a Lost Soul.
+    `faces` are its identities at face value, `brigades` is the number of their brigades, `side` is good, evil or
+    neutral for the balance of Type II, `nickname` and `verse` name a Lost Soul.
     """
 
     printing: Printing
@@ -42,10 +42,10 @@ class CardFacts:
 
 
 def face_value(printing: Printing) -> tuple[Face, ...]:
-    """List the identities a card can be put down as. Ruling: HOUSE-DECK-05.
+    """List the identities a card has at face value. Ruling: HOUSE-DECK-05.
 
-    A card that begins as one thing, and a card whose two identities are of one type (it turns from the first into
-    the second), has at face value the first only. Every other card with two icons has both.
+    A card that begins as its first identity, or whose two identities are of one type (it turns from the first into the
+    second), has only the first at face value. Every other card with two icons has both.
     """
     faces = printing.faces
     if len(faces) < 2:
@@ -103,7 +103,7 @@ def matches(rule: CardMatch, card: CardFacts) -> bool:
 
 
 def _verse(printing: Printing) -> str:
-    """Take the verse from the name of a Lost Soul, which is right where the column is not, else from the column."""
+    """Return the verse of a Lost Soul: from its name, which is more reliable, else from the column."""
     named = _NAMED_VERSE.search(printing.base_name)
     return named[1] if named else " / ".join(printing.references)
 

@@ -86,8 +86,8 @@ class Size(_Part):
 class Souls(_Part):
     """How many Lost Souls a size of deck needs.
 
-    `chart` has rows of first size, last size and souls; `beyond_every` goes on after the last row, one soul for each
-    such number of cards begun.
+    `chart` has rows of first size, last size and souls; after the last row each further `beyond_every` cards, or part
+    of them, need one more soul.
     """
 
     exact: bool
@@ -106,7 +106,7 @@ class Souls(_Part):
         return self
 
     def required(self, size: int) -> int | None:
-        """Say how many souls a deck of this size needs; None where the chart is silent."""
+        """Say how many souls a deck of this size needs; None if the chart does not say."""
         for first, last, souls in self.chart:
             if first <= size <= last:
                 return souls
@@ -124,7 +124,7 @@ class Sites(_Part):
 
 
 class Cited(_Part):
-    """A rule that is on or off as a whole."""
+    """A rule that a format has or has not."""
 
     citation: Citation
 
@@ -136,9 +136,9 @@ class Balance(Cited):
 
 
 class Tier(CardMatch):
-    """Cards that share a maximum of copies. The first tier that fits a card is the one that binds it.
+    """Cards that share a maximum of copies; a card belongs to the first tier that fits it.
 
-    `per` makes the limit one for each such number of cards in the deck.
+    `per` allows so many copies for each such number of cards in the deck.
     """
 
     rule: RuleCode
@@ -183,8 +183,8 @@ class SameCard(_Part):
 
     `persons` says whether unique characters are one card by person and icon, or by name and brigade; `names` whether
     names are compared as the exegesis guide does (without articles, prepositions and plurals) or as printed.
-    `split_soul_references` are verses that stand on different Lost Souls, `joined_soul_references` verses whose Lost
-    Souls bear one name. `rainbow_generics` says whether generic characters of all brigades differ by picture.
+    `split_soul_references` are verses that different Lost Souls have, `joined_soul_references` verses whose Lost Souls
+    have one name. `rainbow_generics` says whether generic characters of all brigades differ by picture.
     """
 
     persons: Literal["icon", "brigade"]
@@ -221,7 +221,7 @@ class _FormatHead(_Part):
 
     @property
     def label(self) -> str:
-        """The name a person types for exactly this version."""
+        """The name a person types to get exactly this version."""
         return self.id if self.version == self.edition else f"{self.id}@{self.version}"
 
     @property
@@ -285,7 +285,7 @@ def all_formats() -> tuple[Format, ...]:
 
 @cache
 def statements() -> dict[str, str]:
-    """Return what the rules say, in our words, behind the citations of documents the glossary does not hold."""
+    """Return, in our words, what the cited rules say of documents that are not in the glossary."""
     return {citation: text for table in _tables().values() for citation, text in table.get("statements", {}).items()}
 
 
@@ -297,7 +297,7 @@ def largest_sizes() -> tuple[int, int]:
 
 
 def is_current(fmt: Format) -> bool:
-    """Say whether a format is the newest version held of its kind, which a name without a version means."""
+    """Say whether a format is the newest version Berean has of its kind: a name without a version means it."""
     return fmt == max((other for other in all_formats() if other.id == fmt.id), key=_standing)
 
 
@@ -306,7 +306,7 @@ def _standing(fmt: Format) -> tuple[bool, str]:
 
 
 def newer_provisional(fmt: Format) -> tuple[DeckFormat, ...]:
-    """Return the newer versions of a format for one deck that are known at second hand only."""
+    """Return the newer versions of a one-deck format that are provisional: known at second hand only."""
     own = document_of(fmt.document).date
     return tuple(
         other
@@ -317,7 +317,7 @@ def newer_provisional(fmt: Format) -> tuple[DeckFormat, ...]:
 
 
 def unheld_documents(fmt: Format) -> tuple[Document, ...]:
-    """Return the documents newer than a format's own that only a provisional format applies, or none."""
+    """Return the documents, newer than a format's own, that only provisional formats apply."""
     held = {other.document for other in all_formats() if not other.provisional}
     return tuple(document for document in newer_documents(fmt.document) if document.id not in held)
 

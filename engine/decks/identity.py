@@ -1,4 +1,4 @@
-"""Who a card is, for the rules on the same card: what the lists of the guides say."""
+"""Who a card is for the rules about copies of the same card, by the lists of the guides."""
 
 from engine.cards.identity import is_unique, persons
 from engine.decks.same import Identity

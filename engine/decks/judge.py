@@ -27,7 +27,7 @@ MOST_LOOKED_AT = 24_000
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a list comes to under a format; `later` is what it comes to by newer rules known at second hand only."""
+    """The judgement of a list under a format; `later` is the one by newer rules known at second hand only."""
 
     format: DeckFormat
     legal: bool
@@ -45,7 +45,7 @@ class Verdict:
 
     @property
     def breaches(self) -> tuple[tuple[Document, Violation], ...]:
-        """What breaks newer rules known at second hand, but does not break the rules that were applied."""
+        """What breaks newer rules known at second hand only, but not the rules that were applied."""
         told = {(violation.rule, violation.cards) for violation in self.violations}
         found = ((later.document, violation) for later in self.later for violation in later.violations)
         return tuple((by, violation) for by, violation in found if (violation.rule, violation.cards) not in told)
@@ -93,21 +93,21 @@ def deck_hash(deck: Iterable[Card], reserve: Iterable[Card]) -> str:
 
 
 class DeckJudge:
-    """Judges lists under one format, with one catalog."""
+    """A judge of lists under one format, with one catalog."""
 
     def __init__(self, catalog: Catalog, fmt: DeckFormat, identity: Identity) -> None:
         self.format = fmt
         self.names = NameReader(catalog, RuledPool(fmt, identity))
 
     def judge(self, text: str, *, waived: frozenset[str] = frozenset()) -> Verdict:
-        """Read a list and check it: hosts refuse one that is not legal. Rule: RB-SETUP-01
+        """Read a list and check it; hosts refuse a list that is not legal. Rule: RB-SETUP-01
 
         Args:
             text: The list as pasted.
             waived: Rule codes the host does not apply, out of `engine.decks.check.WAIVABLE`.
 
         Raises:
-            DecklistRefused: The text is no decklist at all.
+            DecklistRefused: The text is not a decklist at all.
             ValueError: A waived code cannot be waived.
         """
         if not waived <= WAIVABLE:
@@ -130,7 +130,7 @@ class DeckJudge:
 
 
 def _without_remarks(parsed: Decklist, unknown: list[Unknown]) -> tuple[list[Unknown], list[Remark]]:
-    """Take sentences, and a title above numbered cards, for talk; no card is near them and no number before them."""
+    """Treat as remarks unknown lines without number or near card name: sentences, and a title above numbered cards."""
     numbered = [entry.line for entry in parsed.entries if entry.numbered]
     titled = min(numbered) if len(numbered) * 2 > len(parsed.entries) else 0
     kept: list[Unknown] = []
@@ -147,7 +147,7 @@ def _without_remarks(parsed: Decklist, unknown: list[Unknown]) -> tuple[list[Unk
 
 
 class _Trial:
-    """One list under examination: which printings to take, and which guesses to believe."""
+    """One list being judged: which printings to take, and which guesses to believe."""
 
     def __init__(
         self,
@@ -171,9 +171,9 @@ class _Trial:
         self.report = self._check()
 
     def settle_printings(self) -> None:
-        """Take for each ambiguous name the printing that keeps the list legal, and say where another would not.
+        """Choose for each ambiguous name the printing that keeps the list legal, and warn if another would not.
 
-        A name that stands for cards of different types means the type most often printed. Ruling: HOUSE-DECK-12.
+        A name that cards of different types share means the type most often printed. Ruling: HOUSE-DECK-12.
         """
         open_names = sorted(
             (named for named in self.named if named.ambiguous),
@@ -222,7 +222,7 @@ class _Trial:
             self.report.house.add("HOUSE-DECK-12")
 
     def _harmless(self, named: Named, other: Choice) -> bool:
-        """Say without a check that another printing changes nothing."""
+        """Say whether another printing surely changes nothing, without checking the whole list again."""
         mine, theirs = named.ruled, other.ruled
         if theirs.noteworthy or theirs.token or mine.noteworthy:
             return False
@@ -234,7 +234,7 @@ class _Trial:
         return not any(self.holders[key] > (key in mine.key_names) for key in theirs.key_names)
 
     def drop_doubtful_guesses(self) -> None:
-        """Take back a guess if another close name would change the verdict, or if there are too many names to try."""
+        """Drop a guess if another close name would change the verdict, or if there are too many names to try."""
         mine = _signature(self.report)
         self.trials = 0
         doubtful: list[Named] = []
@@ -322,5 +322,5 @@ def _cards(lines: Iterable[Named], section: Section) -> tuple[Card, ...]:
 
 
 def _signature(report: Report) -> tuple[str, ...]:
-    """What must be equal for two readings to have the same verdict."""
+    """Return what must be equal for two reports to be the same verdict."""
     return tuple(sorted(violation.rule for violation in report.violations))

@@ -41,9 +41,8 @@ Meaning = tuple[str, tuple[Choice, ...]]
 class Named:
     """A line with its card.
 
-    `choices` are what the name can mean, the type most often printed first and in it the most permissive; there is
-    one where printings do not matter.
-    `rivals` are other cards nearly as close to a guess.
+    `choices` are what the name can mean, the most often printed type first, and within it the most permissive first;
+    there is only one if printings do not matter. `rivals` are other cards nearly as close to a guess.
     """
 
     entry: Entry
@@ -68,7 +67,7 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """A line no card was found for, with the nearest names; `is_left`: too many lines, so it was not compared."""
+    """A line for which no card was found, with the nearest names; `is_left` if it was one too many to be compared."""
 
     entry: Entry
     quantity: int
@@ -144,7 +143,7 @@ class NameReader:
         )
 
     def _certain(self, entry: Entry, reading: Reading, name: str, printings: Iterable[Printing]) -> Named:
-        """Make a line of a name that is no guess, and keep it for the next list."""
+        """Make a line of a name that is certain, and keep it for the next list."""
         choices = self._choices(printings, entry)
         kept = self._kept[entry.section is Section.RESERVE]
         if reading.name == entry.name and len(kept) < MOST_KEPT:
@@ -159,7 +158,7 @@ class NameReader:
         return Named(entry, entry.quantity, hits[0].name, self._of_hit(hits[0], entry), guess=True, rivals=rivals)
 
     def _any_soul(self) -> tuple[Choice, ...]:
-        """Make the card that a line of nameless Lost Souls stands for: no two need be alike. Ruling: HOUSE-DECK-20."""
+        """Return the card that stands for Lost Souls without names: they may all differ. Ruling: HOUSE-DECK-20."""
         ruled = self.pool.of(self._plain_souls[0])
         return (Choice(replace(ruled, tier=None, keys=(), key_names=(), name=ANY_SOUL), len(self._plain_souls)),)
 
@@ -167,7 +166,7 @@ class NameReader:
         return self._choices(hit.printings, entry)
 
     def _choices(self, printings: Iterable[Printing], entry: Entry) -> tuple[Choice, ...]:
-        """Gather printings that no verdict can tell apart. Ruling: HOUSE-DECK-12."""
+        """Group the printings that no verdict can tell apart. Ruling: HOUSE-DECK-12."""
         alike: dict[int, list[Ruled]] = {}
         for printing in printings:
             ruled = self.pool.of(printing)
@@ -185,7 +184,7 @@ class NameReader:
 
 
 def _under_common_name(choice: Choice, alike: list[Ruled]) -> Choice:
-    """Call printings that are all alike by the name they share."""
+    """Name printings that are all alike by the name they share."""
     names = {ruled.card.printing.base_name for ruled in alike}
     if len(alike) == 1 or len(names) > 1:
         return choice
@@ -193,7 +192,7 @@ def _under_common_name(choice: Choice, alike: list[Ruled]) -> Choice:
 
 
 def _strictness(choice: Choice, *, reserve: bool) -> tuple[bool, bool, bool, int, int]:
-    """Order what a name can mean from the most permissive to the strictest."""
+    """Return the key that sorts what a name can mean from the most permissive to the strictest."""
     ruled = choice.ruled
     allowed = 999 if ruled.tier is None else copies_allowed(ruled.tier, 50)
     return ruled.token, ruled.ban is not None, reserve and ruled.barred, -allowed, -choice.printings

@@ -1,4 +1,4 @@
-"""A printing under one format: everything a check asks of it, worked out once."""
+"""A printing under one format: everything a check asks about it, computed once."""
 
 from dataclasses import dataclass
 
@@ -14,11 +14,11 @@ _SIDES = {Alignment.GOOD: 1, Alignment.EVIL: -1, Alignment.NEUTRAL: 0}
 class Ruled:
     """A card under a format.
 
-    `side` is 1 for good, -1 for evil, 0 for neither. `tier` is what binds its number of copies, None where nothing
-    does, and `rank` its place among the tiers. `exclusive` names the pairs it belongs to and its half of each.
+    `side` is 1 for good, -1 for evil, 0 for neither. `tier` limits its number of copies, None if nothing does, and
+    `rank` is its position among the tiers. `exclusive` names the pairs it belongs to and its half of each.
     `generic_title` is set for a generic character, whose versions differ by picture. `noteworthy` cards are those a
-    check beyond counting has to look at. Printings that agree in `outcome` are interchangeable: it numbers everything
-    a verdict can depend on.
+    check beyond counting has to look at. Printings with the same `outcome` are interchangeable: it is one number for
+    everything a verdict can depend on.
     """
 
     card: CardFacts

@@ -1,7 +1,7 @@
 """When two printings are versions of one card, as keys they share.
 
-Sameness is not transitive (Noah's Sons are Shem and are Ham, who are not each other), so a card carries a key for
-everything it may be the same by, and copies are added up key by key.
+Sameness is not transitive (Noah's Sons are the same card as Shem and as Ham, who are not the same as each other), so a
+card has one key for each way to be the same, and copies are counted key by key.
 """
 
 import re
@@ -42,7 +42,7 @@ class SameKey:
 
 
 def same_keys(card: CardFacts, rules: SameCard, identity: Identity) -> tuple[SameKey, ...]:
-    """List what a card is the same by.
+    """List the keys by which a card may be the same as others.
 
     Rules: DBR-OTHER-09, DBR-OTHER-10, DBR-OTHER-11, REG-UNIQ-20, R11-UNIQ-06. Ruling: HOUSE-DECK-06.
     """
@@ -59,7 +59,7 @@ def same_keys(card: CardFacts, rules: SameCard, identity: Identity) -> tuple[Sam
 
 
 def name_of(card: CardFacts, rules: SameCard) -> str:
-    """Reduce the title of a card to what names are compared by. Rule: REG-UNIQ-13."""
+    """Reduce the title of a card to the form in which names are compared. Rule: REG-UNIQ-13."""
     return name_key(card.printing.base_name) if rules.names == "guide" else card.title
 
 
@@ -84,8 +84,8 @@ def icons_of(kind: CardType) -> tuple[CardType, ...]:
 def picture_of(card: CardFacts) -> str:
     """Name the picture of a generic character as far as it is known. Ruling: HOUSE-DECK-08.
 
-    Print runs and borders of one set share it; sets do not; a mark in the name that is no set (`[Camels]`), or
-    other brigades, tell pictures of one set apart.
+    All print runs and borders of one set have the same picture; other sets have another, and so has, within a set, a
+    printing with other brigades or with a mark in its name that is no set (`[Camels]`).
     """
     printing = card.printing
     family = _PRINT_RUN.sub("", _PRINT_RUN.sub("", printing.set_name))
@@ -109,7 +109,7 @@ def _marks(printing: Printing) -> str:
 
 
 def _soul_keys(card: CardFacts, rules: SameCard) -> Iterator[str]:
-    """Name a Lost Soul: by its verse, and by its nickname within a chapter, since sets quote more or less of a verse.
+    """Return the keys of a Lost Soul: its verse, and its nickname with the chapter, as sets quote more or fewer verses.
 
     Ruling: HOUSE-DECK-09. Rule: DBR-V13-OTHER-14.
     """

@@ -11,8 +11,8 @@ Card = tuple[Ruled, int]
 class Tally:
     """The sums of a pile of cards: deck alone, or deck and Reserve together.
 
-    `unknown` is how many cards of the pile could not be identified; they are not in any other sum. `suspects` are the
-    keys of sameness that more than one copy has.
+    `unknown` is how many cards of the pile could not be identified; they are in no other sum. `suspects` are the keys
+    (`SameKey`) that more than one copy has.
     """
 
     __slots__ = (
@@ -79,7 +79,7 @@ class Tally:
         self.evil += evil
 
     def with_key(self, key: str) -> list[Card]:
-        """List the cards that have a key of sameness."""
+        """List the cards that have this key of the same card."""
         if self._by_key is None:
             self._by_key = {}
             for card in self.cards:
@@ -88,7 +88,7 @@ class Tally:
         return self._by_key.get(key, [])
 
     def counts(self, reserve: int, needed: int | None) -> Counts:
-        """Give the figures to show."""
+        """Return the figures to show."""
         return Counts(
             deck=self.size + self.unknown,
             reserve=reserve,

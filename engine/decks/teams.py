@@ -13,7 +13,7 @@ from engine.lists.faults import Mend, MendKind, Violation, listed
 
 @dataclass(frozen=True, slots=True)
 class TeamVerdict:
-    """What the decks of a team come to: a verdict each, and what is wrong between them."""
+    """The judgement of a team's decks: a verdict on each, and what is wrong between them."""
 
     format: TeamFormat
     decks: tuple[Verdict, ...]

@@ -31,7 +31,7 @@ def seed_from(number: int) -> str:
 
 
 def _stream(chance: Chance, words: int) -> list[int]:
-    """Return `words` 64-bit numbers that belong to this draw."""
+    """Return this draw's numbers: `words` of them, 64 bits each."""
     key = bytes.fromhex(chance.seed) + chance.counter.to_bytes(8, "big")
     raw = b"".join(hashlib.sha256(key + block.to_bytes(4, "big")).digest() for block in range((words + 3) // 4))
     return [int.from_bytes(raw[i * 8 : i * 8 + 8], "big") for i in range(words)]
@@ -52,22 +52,22 @@ def shuffled(chance: Chance, items: Sequence[T]) -> tuple[T, ...]:
 
 
 def seal_of(secret: str) -> str:
-    """Return the hash to publish of a secret before the players add their words to it."""
+    """Return the hash of a secret, to be published before the players add their words."""
     return _hash_of("seal", secret)
 
 
 def salt_of(secret: str, seat: int) -> str:
-    """Return the salt of a seat's deck: it follows from the sealed secret, so that nobody can choose it."""
+    """Return the salt of a seat's deck; it is computed from the sealed secret, so nobody can choose it."""
     return _hash_of("salt", secret, str(seat))[:16]
 
 
 def seed_of(secret: str, words: Sequence[str], deck_hashes: Sequence[str]) -> str:
-    """Return the seed to which a sealed secret leads with the players' words and the salted hashes of their decks."""
+    """Compute the seed of a game from the sealed secret, the players' words and the salted hashes of their decks."""
     return _hash_of("seed", secret, str(len(words)), *words, *deck_hashes)
 
 
 def _hash_of(*parts: str) -> str:
-    """Return a hash of texts that no other texts have: each stands there with its length."""
+    """Hash texts together with their lengths, so that no other list of texts gives the same hash."""
     return hashlib.sha256("\n".join(f"{len(p)}:{p}" for p in parts).encode()).hexdigest()
 
 

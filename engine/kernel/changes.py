@@ -69,7 +69,7 @@ class Learn:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Tell the log something; `source` is the card whose ability it is of."""
+    """Write a line into the log; `source` is the card whose ability caused it."""
 
     key: str
     seat: Seat | None = None
@@ -80,7 +80,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """Record that a seat drew: from here on nothing before can be taken back."""
+    """Record that a seat drew cards; what came before can no longer be taken back."""
 
     seat: Seat
     count: int

@@ -1,9 +1,9 @@
 """Snapshots: a state in the middle of anything, to JSON and back unchanged.
 
-Every record, enumeration and named tuple that can stand in a state is registered under the name it is stored by. A
+Every record, enumeration and named tuple that can be part of a state is registered under the name it is stored by. A
 record is written as an object with that name under `~` and its fields by name; a missing field takes its default, so
-records may grow. The stored name is also the version of the record: what changes otherwise gets a further name, and
-`supersede` says how those stored under the earlier one are read.
+records may get more fields. The stored name is also the version of the record: one that changes in another way gets a
+new name, and `supersede` says how to read those stored under the old one.
 """
 
 import dataclasses
@@ -34,7 +34,7 @@ _SCALARS = frozenset({type(None), str, int, float, bool})
 def register_module(module: ModuleType, names: Mapping[type, str] = MappingProxyType({})) -> None:
     """Make the records, enumerations and named tuples defined in a module known to the codec.
 
-    `names` are what those are stored as that are not stored under the name of their class.
+    `names` gives the stored name of those that are not stored under the name of their class.
     """
     for value in vars(module).values():
         if isinstance(value, type) and value.__module__ == module.__name__:
@@ -42,7 +42,7 @@ def register_module(module: ModuleType, names: Mapping[type, str] = MappingProxy
 
 
 def register(cls: type, name: str | None = None) -> None:
-    """Make one class known to the codec, by its own name where no other is given. Two of one name are a bug."""
+    """Make one class known to the codec, under its own name if no other is given; two under one name are a bug."""
     is_named_tuple = issubclass(cls, tuple) and hasattr(cls, "_fields")
     if not (dataclasses.is_dataclass(cls) or is_named_tuple or issubclass(cls, enum.Enum)):
         return
@@ -60,7 +60,7 @@ def register(cls: type, name: str | None = None) -> None:
 def supersede(old: str, by: str, change: Migration = dict) -> None:
     """Register that records stored under an old name are read as `by`, which may itself be superseded.
 
-    `change` makes the fields of the one of those of the other (of an enumeration: `is`, the name of the member).
+    `change` turns the old fields into the new ones (an enumeration has one field, `is`, the name of its member).
     """
     if old in _CLASSES or old in _SUPERSEDED:
         raise CodecError(f"{old} is in use, or superseded already")
@@ -126,7 +126,7 @@ def decode(data: Json) -> Any:
 
 
 def _superseding(name: str, data: dict[str, Json]) -> dict[str, Json]:
-    """Return what would be stored today instead of a record of an earlier name."""
+    """Bring a record stored under an old name into the form that is stored today."""
     if name not in _SUPERSEDED:
         raise CodecError(f"unknown record {name!r}")
     by, change = _SUPERSEDED[name]

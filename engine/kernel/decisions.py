@@ -29,8 +29,8 @@ class Kind(enum.Enum):
 class Basis(enum.Enum):
     """What the options of a decision depend on.
 
-    A question whose options hang on hidden cards is put even where one answer is possible: leaving it out would tell.
-    Where all can see what they are it need not be put (OPEN), or never is (PUBLIC).
+    A question whose options depend on hidden cards is asked even if only one answer is possible, since leaving it out
+    would give the cards away. Where all players can see the options it need not be asked (OPEN), or never is (PUBLIC).
     """
 
     HIDDEN = "hidden"
@@ -100,7 +100,7 @@ Constraint = Distinct | Total | OrNone | Mixed | Every
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """What asks: a rule by its id, or an ability instance of a card."""
+    """What asks the question: a rule, by its id, or an ability instance of a card."""
 
     rule: str = ""
     card: CardId | None = None
@@ -111,9 +111,9 @@ class Source:
 class Decision:
     """A question to one player.
 
-    `id` counts this player's own decisions, so it tells nothing about what others were asked. A NUMBER has no options
-    and lies between `minimum` and `maximum`; a NAME has no options either, and the rules judge the text. Where `basis`
-    is PUBLIC and one answer is legal, the answer is given for the player.
+    `id` counts this player's own decisions, so it tells nothing about what others were asked. A NUMBER has no options,
+    and its answer is between `minimum` and `maximum`; a NAME has no options either, and the rules judge the text. Where
+    `basis` is PUBLIC and one answer is legal, the answer is given for the player.
     """
 
     id: int
@@ -130,7 +130,7 @@ class Decision:
 
     @property
     def fewest(self) -> int:
-        """Return the smallest number of options that an answer may have if it is not empty."""
+        """Return how many options an answer that is not empty has to pick at least."""
         return max(1, self.minimum, self.constraint.least if isinstance(self.constraint, OrNone) else 0)
 
     def option(self, key: str) -> Option:
@@ -186,7 +186,7 @@ class Decision:
                 yield from combinations(keys, size)
 
     def only_answer(self) -> tuple[str, ...] | None:
-        """Return the answer where exactly one is legal. Raises EngineInvariant where none is."""
+        """Return the only legal answer, or None if there are several. Raises EngineInvariant if there is none."""
         loose = self.count()
         if loose > (1 if self.constraint is None else MANY_ANSWERS):
             return None
@@ -196,7 +196,7 @@ class Decision:
         return found[0] if len(found) == 1 else None
 
     def count(self) -> int:
-        """Return how many answers are legal, without regard to the constraint."""
+        """Return how many answers would be legal if there were no constraint."""
         n = len(self.options)
         if self.kind is Kind.NUMBER:
             return self.maximum - self.minimum + 1

@@ -38,7 +38,7 @@ class Rules(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What a submit gives: the next state, the facts that led there, and the open decision or the outcome."""
+    """The result of a submit: the next state, the facts that led to it, and the open decision or the outcome."""
 
     state: State
     facts: tuple[Fact, ...]
@@ -83,14 +83,14 @@ def submit(rules: Rules, state: State, given: Input) -> Step:
 
 
 def _leaves_open(given: Intervention, decision: Decision | None) -> bool:
-    """Say whether an intervention leaves the open question as it is; a setting leaves those of others."""
+    """Say whether the open question stays open after an intervention; a setting closes only its player's own."""
     if isinstance(given, Setting):
         return decision is not None and decision.player != given.player
     return isinstance(given, Hold | Object | Remark)
 
 
 def take(rules: Rules, state: State, decision: Decision, picks: tuple[str, ...], *, forced: bool) -> None:
-    """Carry out an answer to the open decision; `forced` where nobody gave it."""
+    """Carry out an answer to the open decision; `forced` if no player gave it."""
     state.decision = None
     event = new_event(state, Cause(rule=decision.source.rule))
     record(state, Answered(next_fact(state), event, decision.player, decision.id, picks, forced))
@@ -116,7 +116,7 @@ def _run(rules: Rules, state: State) -> Step:
 
 
 def _asked(state: State) -> Decision | None:
-    """Return what is asked now: read by a call, for types know nothing of what the rules have set meanwhile."""
+    """Return the open decision; a call, since the type checker would not expect the rules to have set it."""
     return state.decision
 
 
@@ -171,9 +171,9 @@ def swap(state: State, *frames: Frame) -> None:
 
 
 def take_back(earlier: State, now: State) -> State:
-    """Return an earlier state to go on from. Chance is never rewound, and no number is given out twice.
+    """Go on from an earlier state; chance is never rewound, and no id is given out twice.
 
-    The question open then is put again under a new id, so a late answer to anything asked since is stale.
+    The question that was open then is asked again under a new id, so a late answer to any later question is stale.
     """
     state = earlier.fork()
     state.chance = Chance(now.chance.seed, max(now.chance.counter, earlier.chance.counter))

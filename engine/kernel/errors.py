@@ -1,4 +1,4 @@
-"""What can go wrong. Only the edge turns these into prose for people."""
+"""Errors of the kernel. Only the edge turns them into sentences for people."""
 
 
 class KernelError(Exception):

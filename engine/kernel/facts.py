@@ -27,8 +27,8 @@ from engine.kernel.records import dataclass
 class Cause:
     """Why a fact came to be: an effect of an ability, or a rule of the game.
 
-    A consequence by rule of something an ability did names both, so that it is undone with it. `path` is the address of
-    the effect, empty for what the ability as a whole brings about.
+    What a rule does as a consequence of an ability names both, so that it is undone with the ability. `path` is the
+    address of the effect, empty for what the ability does as a whole.
     """
 
     ability: AbilityId | None = None
@@ -39,7 +39,7 @@ class Cause:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What the facts of one completing effect share: they are simultaneous, of one phase instance and one cause."""
+    """What the facts of one effect share: they happen at the same time, in one phase instance, by one cause."""
 
     id: EventId
     phase: PhaseId
@@ -98,7 +98,7 @@ class Joined:
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """An entry left an ordered list, from wherever in it it stood. Its place is kept while this can be undone."""
+    """An entry left an ordered list. Its position is kept as long as this can be undone."""
 
     id: FactId
     event: Event
@@ -141,7 +141,7 @@ class Forgot:
 
 @dataclass(frozen=True, slots=True)
 class Learned:
-    """A seat saw which card this is, where it lies now."""
+    """A seat saw which card this is, where it is now."""
 
     id: FactId
     event: Event
@@ -151,7 +151,7 @@ class Learned:
 
 @dataclass(frozen=True, slots=True)
 class Drew:
-    """A seat drew so many cards: from here on nothing before can be taken back."""
+    """A seat drew so many cards; what came before can no longer be taken back."""
 
     id: FactId
     event: Event
@@ -172,7 +172,7 @@ class Activated:
 
 @dataclass(frozen=True, slots=True)
 class Targeted:
-    """An effect of an ability chose what it reaches."""
+    """An effect of an ability chose its targets."""
 
     id: FactId
     event: Event
@@ -215,9 +215,9 @@ class PhaseEnded:
 
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """Something happened that the log tells and that changes nothing: a message key and what fills it.
+    """Something happened that the log reports and that changes nothing: a message key and what fills it.
 
-    `source` is the card whose ability it is of, if it is of one.
+    `source` is the card whose ability did it, if one did.
     """
 
     id: FactId

@@ -51,7 +51,7 @@ class Facing(enum.Enum):
 
 
 class Bond(enum.Enum):
-    """How a card hangs on its host."""
+    """How a card is attached to its host."""
 
     PLACED_ON = "placed on"
     EQUIPPED_TO = "equipped to"
@@ -62,7 +62,7 @@ class Bond(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Location:
-    """Where a card is, whole: its zone, its host if it hangs on one, and its face. The position is the zone's."""
+    """Where a card is: its zone, its host if it is on one, and its face. Its position is kept by the zone."""
 
     zone: Zone
     host: CardId | None = None

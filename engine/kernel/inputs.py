@@ -1,4 +1,4 @@
-"""What a game takes in: an answer to the open decision, or an intervention beside it."""
+"""What a game is given: an answer to the open decision, or an intervention that is no answer."""
 
 from typing import Any, TypeAlias
 
@@ -49,7 +49,7 @@ class TimeUp:
 
 @dataclass(frozen=True, slots=True)
 class AgreeDraw:
-    """All players agreed, outside the engine, that nobody wins, or nobody does for the reason the edge names."""
+    """All players agreed, outside the engine, that nobody wins, or nobody wins for the reason the edge names."""
 
     reason: str = "draw_agreed"
 

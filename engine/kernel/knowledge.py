@@ -1,7 +1,7 @@
-"""Knowledge: which seat knows which card, tied to where the card lies now.
+"""Knowledge: which seat knows which card, as long as the card is where it is now.
 
-What a seat has seen it knows until a shuffle, or a move it cannot follow, ends it. Handles stand for cards a seat does
-not know: they are drawn from (seed, viewer, veil), so they say nothing, and a new hiding makes new ones.
+A seat knows what it has seen until a shuffle, or a move it cannot follow. Handles stand for cards a seat does not know:
+they are drawn from (seed, viewer, veil), so they say nothing, and a new hiding makes new ones.
 """
 
 import hashlib
@@ -11,7 +11,7 @@ from engine.kernel.state import Card, State
 
 
 def seats_that_see(state: State, location: Location) -> int:
-    """Return, as a bit set, the seats that see a card lying there."""
+    """Return, as a bit set, the seats that see a card at this location."""
     sight = state.sights.get(location.zone.name, Sight.ALL)
     if sight is Sight.NOBODY:
         return 0
@@ -46,7 +46,7 @@ def _is_one_of_several(state: State, card: Card) -> bool:
 def handle(state: State, viewer: Seat | None, card: CardId) -> str:
     """Return the name under which a viewer refers to a card: its number if he knows it, else an opaque handle.
 
-    A spectator (`viewer` None) knows what lies open to all.
+    A spectator (`viewer` None) knows what everybody can see.
     """
     held = state.cards[card]
     if held.is_known_to(viewer) if viewer is not None else seats_that_see(state, held.location) == state.everyone:

@@ -1,4 +1,4 @@
-"""The ledger, the single writer of a state: it turns planned changes into facts and undoes facts under their guards."""
+"""The ledger, the only writer of a state: it turns planned changes into facts, and undoes facts that still can be."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AnySet
@@ -57,7 +57,7 @@ _TELL_ONLY: Final[frozenset[type]] = frozenset({Noted, Answered, Drew, Activated
 def record(state: State, fact: Fact) -> None:
     """Apply a fact and keep it: undoable ones while their phase instance is open, all for the report of this step.
 
-    What happens between phases can never be undone, and is sealed as it is recorded.
+    What happens between phases can never be undone, and is final at once.
     """
     apply(state, fact)
     if state.phases and type(fact) in _UNDOABLE:
@@ -223,9 +223,9 @@ Parts: TypeAlias = Mapping[AbilityId, AnySet[tuple[int, ...]]]
 
 
 def live_facts(state: State, abilities: frozenset[AbilityId], parts: Parts | None = None) -> Iterator[Undoable]:
-    """Generate the facts these abilities caused in the open phase instance that still stand, newest first.
+    """Generate the facts, newest first, that these abilities caused in the open phase and that were not undone.
 
-    Of those in `parts` only what the effects named there caused.
+    Of an ability in `parts`, generate only what the effects named there caused.
     """
     phase = state.phase().id
     for fact in reversed(state.facts.values()):
@@ -243,11 +243,10 @@ def undo(
     parts: Parts | None = None,
     standing: frozenset[FactId] = frozenset(),
 ) -> Event:
-    """Undo what these abilities did in the open phase, newest first across all of them, where the guards hold.
+    """Undo what these abilities did in the open phase, newest first, as far as it can still be undone.
 
-    Of those in `parts` only what the effects named there did is undone, the rest stands, and so do the facts in
-    `standing`. No rule of the game acts in between: settle once afterwards. An undoing is never undone itself.
-    Rule: REG-NEGATE-03
+    Of an ability in `parts` only the effects named there are undone; the facts in `standing` are kept. No rule of the
+    game acts in between: call settle once afterwards. An undoing is never undone itself. Rule: REG-NEGATE-03
     """
     event = new_event(state, cause)
     for fact in tuple(f for f in live_facts(state, abilities, parts) if f.id not in standing):
@@ -266,7 +265,7 @@ def without(state: State, event: EventId) -> State:
 
 
 def can_take_back(state: State, fact: Undoable) -> bool:
-    """Say whether a fact can still be undone: a card only while it is where this move put it."""
+    """Say whether a fact can still be undone; a move, only while the card is where it put it."""
     match fact:
         case Moved(card=card, stay=stay):
             return state.cards[card].stay == stay
@@ -301,9 +300,10 @@ def _take_back(state: State, fact: Undoable) -> None:
 
 
 def _first_in_doubt(state: State, fact: Moved) -> Moved:
-    """Return the move before which a card was last where nothing undone had put it.
+    """Return the first of the undone moves of a card that follow one another without a break.
 
-    If a card had moved on, undoing left it there; once that later move is undone too, the earlier one is as well.
+    Undoing a move does nothing if the card had moved on; once the later move is undone too, the card goes back over
+    both.
     """
     while True:
         earlier = (state.facts.get(n) for n in state.undone)
@@ -341,7 +341,7 @@ def close_phase(state: State, cause: Cause, left: frozenset[FactId] = frozenset(
 
 
 def _seal(state: State, left: frozenset[FactId]) -> None:
-    """Forget what can no longer be undone; what is left to the outer phase becomes a fact of that phase."""
+    """Make the facts of the innermost phase final; those it leaves to the phase around it become facts of that one."""
     inner = state.phases[-1].id
     state.phases = state.phases[:-1]
     sealed: set[FactId] = set()
@@ -371,6 +371,6 @@ def _seal(state: State, left: frozenset[FactId]) -> None:
 
 
 def _collapsed(writers: tuple[Writer, ...], live: dict[FactId, Undoable]) -> tuple[Writer, ...]:
-    """Drop the sealed writers that stand below another sealed one: nothing can bring them to light again."""
+    """Drop the final values below the newest final one: no undoing can bring them back."""
     newest_sealed = max((i for i, w in enumerate(writers) if w.fact not in live), default=0)
     return writers[newest_sealed:]

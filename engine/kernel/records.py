@@ -1,9 +1,9 @@
 """Frozen records that cost little: made plainly at run time, and copied with some fields changed.
 
-What `dataclasses` makes of a frozen record sets each field through a call, which is most of what a record costs. So
-mypy sees frozen records, and with `BEREAN_FROZEN` set, as in the tests, they are; else nothing stops who sets a field.
+The frozen records of `dataclasses` set each field by a call, which is most of what making a record costs. So mypy sees
+frozen records, and with `BEREAN_FROZEN` set, as in the tests, they are frozen; else nothing prevents setting a field.
 
-Not turned into machine code: mypy, which checks the fields, is to take these for the functions of `dataclasses`.
+Not compiled: mypy, which checks the fields, has to take these for the functions of `dataclasses`.
 """
 
 from typing import TYPE_CHECKING, Any

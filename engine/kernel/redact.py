@@ -1,4 +1,4 @@
-"""The facts of a step as one seat may learn of them: an allow-list, without numbers whose gaps would tell."""
+"""What one seat may learn of the facts of a step: only what is allowed, and no numbers whose gaps would tell more."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -27,9 +27,9 @@ class Seen:
 
 
 def redacted(facts: Iterable[Fact], viewer: Seat | None, sights: Mapping[str, Sight]) -> tuple[Seen, ...]:
-    """Return what a seat, or a spectator, learns of these facts. Notes name only cards that everybody sees.
+    """Return what a seat or a spectator learns of these facts; notes name only cards that everybody sees.
 
-    `sights` says of the zones of the game who sees into them.
+    `sights` says who sees into each zone of the game.
     """
     return tuple(seen for fact in facts if (seen := _seen(fact, viewer, sights)) is not None)
 

@@ -29,7 +29,7 @@ NO_FACT = FactId(0)
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card in the game: where it is, on which visit, under which veil, and which seats know it (a bit set)."""
+    """A card in the game: where it is, on which stay, under which veil, and which seats know it (a bit set)."""
 
     id: CardId
     owner: Seat
@@ -55,8 +55,8 @@ class Writer:
 class Entry:
     """One value in an ordered list, under the id it keeps while it is there.
 
-    An entry that left stays in its place, marked with the fact by which it is `gone`, until that fact is sealed: so it
-    can come back where it stood, and not at all once its joining was undone.
+    An entry that left keeps its position, marked as `gone` with the fact by which it left, until that fact is final: so
+    it can come back where it was, and not at all once its joining was undone.
     """
 
     id: EntryId
@@ -116,17 +116,16 @@ class Counters:
 
 
 class State:
-    """The whole value of a game between two inputs.
+    """All there is to a game between two inputs.
 
     `definitions` (what each card is), `seats`, `sights`, `game` and `setup` never change and are shared by all forks.
-    What lies on the table (`cards`, `zones`, `numbers`, `fields`, `lists`) is written by the ledger alone; `frames`,
+    What is on the table (`cards`, `zones`, `numbers`, `fields`, `lists`) is written by the ledger alone; `frames`,
     `decision` and `outcome` are the work left to do. `emitted` gathers the facts of the running submit.
 
-    What is derived from a state may be kept beside it, no part of its value: `of_game` as long as the game lasts,
-    `of_abilities` until an ability instance changes, `of_board` until a fact or an instance changes what lies on the
-    table. Forks share all three, so nothing kept there may refer to a state, or follow from frames. `written` has the
-    names of all values that were ever written in the game, and perhaps in forks of it: who finds a name missing need
-    not look the value up.
+    What is computed from a state may be cached beside it: in `of_game` as long as the game lasts, in `of_abilities`
+    until an ability instance changes, in `of_board` until a fact or an instance changes what is on the table. Forks
+    share all three, so nothing cached may refer to a state, or depend on frames. `written` has the names of all values
+    that were ever written in the game, and perhaps in forks of it: a value whose name is missing need not be looked up.
     """
 
     __slots__ = (
@@ -270,7 +269,7 @@ class State:
         return tuple(found)
 
     def board(self) -> tuple[Any, ...]:
-        """Return all that facts decide, as plain comparable data: what folding the facts must give again.
+        """Return all that facts decide, as plain data: applying the facts again must give the same.
 
         Stays are part of it, veils and knowledge are not: what has been seen stays seen when the seeing is undone.
         """

@@ -1,1 +1,1 @@
-"""From the words of a card to a reading, without knowing a game: productions, the chart that reads by them, tokens."""
+"""How the words of a card become a reading, for any game: tokens, productions, and the chart that reads by them."""

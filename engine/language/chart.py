@@ -1,4 +1,4 @@
-"""Read a whole sentence in every way the productions allow, with memory (a packrat that keeps all results)."""
+"""Read a whole sentence in every way the productions allow, keeping each result (a packrat parser with all results)."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from engine.language.notation import Production, Refused, Symbol, Words, nothing
 
 @dataclass(frozen=True, slots=True)
 class Derivation:
-    """Which production read which words; the words of no child belong to the node itself."""
+    """Which production read which words; words that no child has read belong to the node itself."""
 
     production: Production | None
     start: int
@@ -94,7 +94,7 @@ def _may_start(first: _First, word: str) -> bool:
 
 
 def _first_words(productions: list[Production]) -> dict[int, _First]:
-    """Find the words each production can begin with; None: any (it can begin with a terminal class or be empty)."""
+    """Find the words each production can begin with; None if any (it begins with a terminal class, or can be empty)."""
     by_symbol: dict[str, _First] = {p.symbol: frozenset() for p in productions}
     by_production: dict[int, _First] = {id(p): frozenset() for p in productions}
     changed = True
@@ -132,7 +132,7 @@ class Chart:
     """The memory of one sentence."""
 
     def __init__(self, grammar: Grammar, terminals: Mapping[str, Terminal], tokens: Sequence[str]) -> None:
-        """Prepare to read `tokens` (lower case words are compared; terminals see them as they are)."""
+        """Prepare to read `tokens` (compared in lower case; terminals see them as they are written)."""
         self._grammar = grammar
         self._terminals = terminals
         self._tokens = tokens

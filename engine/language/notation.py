@@ -52,7 +52,7 @@ _ITEM = re.compile(r"<([A-Za-z-]+)>(\?)?|\[([^\]\s]+)\]|([^\s<>\[\]]+)")
 
 
 def rule(symbol: str, pattern: str, build: Builder) -> Production:
-    """Write a production down."""
+    """Make a production from its pattern."""
     items: list[Item] = []
     for name, mark, silent, words in _ITEM.findall(pattern):
         if name:
@@ -67,7 +67,7 @@ def rule(symbol: str, pattern: str, build: Builder) -> Production:
 
 
 def words(symbol: str, table: dict[str, Any]) -> list[Production]:
-    """Write down a table of phrases and what each means."""
+    """Make a production of each phrase in a table of phrases and their meanings."""
     return [rule(symbol, phrase, Constant(value)) for phrase, value in table.items()]
 
 
@@ -83,7 +83,7 @@ class Constant:
 
 
 def same(value: Any) -> Any:
-    """Pass the only part on."""
+    """Return the only part unchanged."""
     return value
 
 

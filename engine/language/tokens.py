@@ -27,9 +27,9 @@ def tokenise(text: str) -> tuple[str, ...]:
 
 
 def sentences(text: str) -> tuple[tuple[str, ...], ...]:
-    """Split a section into sentences (without their full stop); a stop inside brackets or quotes ends none.
+    """Split a section into sentences without their full stops; one inside brackets or quotes ends no sentence.
 
-    Quoted sentences end the one around them where a capital follows.
+    A quoted sentence also ends the one around it if a capital letter follows.
     """
     found: list[tuple[str, ...]] = []
     current: list[str] = []
@@ -55,5 +55,5 @@ _SPACED = re.compile(r" (?=[.,:;)]|'s\b)|(?<=\() ")
 
 
 def joined(words: Sequence[str]) -> str:
-    """Write words as a text that is split into the same words."""
+    """Join words to a text that `tokenise` splits into the same words."""
     return _SPACED.sub("", " ".join(words))

@@ -1,1 +1,1 @@
-"""Lists of cards for any game: text in any form to entries, what is wrong with a list, the documents that say so."""
+"""Lists of cards for any game: reading them from text in any form, their faults, and the documents that judge them."""

@@ -23,7 +23,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class UnknownLine:
-    """A line that was not understood; `why` where that is known."""
+    """A line that was not understood; `why` if that is known."""
 
     line: int
     text: str
@@ -32,7 +32,7 @@ class UnknownLine:
 
 
 def hash_of_keys(deck: Iterable[tuple[str, int]], reserve: Iterable[tuple[str, int]]) -> str:
-    """Hash the keys of printings with their copies; the same for every way to write a list."""
+    """Hash the keys of printings with their copies; the same whatever way a list is written."""
     lines = []
     for mark, cards in (("D", deck), ("R", reserve)):
         copies: Counter[str] = Counter()
@@ -43,7 +43,7 @@ def hash_of_keys(deck: Iterable[tuple[str, int]], reserve: Iterable[tuple[str, i
 
 
 def unknown_card(found: UnknownLine, house: str) -> Violation:
-    """Return the fault that a line is no card that is known; `house` is the ruling on such lines."""
+    """Return the fault of a line that is no known card; `house` is the house ruling on such lines."""
     if found.why:
         return Violation(
             "unknown-card",

@@ -1,4 +1,4 @@
-"""What a pasted decklist comes to: card lines with their readings, headings and comments, each with its line number."""
+"""A pasted decklist, read: card lines, headings and comments, each with its line number."""
 
 import enum
 from dataclasses import dataclass, field
@@ -8,7 +8,7 @@ MOST_CARD_LINES = 600
 
 
 class Section(enum.Enum):
-    """The part of a list a line stands in."""
+    """The part of a list that a line is in."""
 
     DECK = "deck"
     RESERVE = "reserve"
@@ -33,7 +33,7 @@ class Entry:
     """A line that names a card.
 
     `quantity` and `name` are its likeliest reading; `others` are tried after it, since `7 Years of Famine` is one card
-    and `7 Locust from the Pit` are seven. `image` is the picture file a Lackey `.dek` quotes beside the name.
+    but `7 Locust from the Pit` are seven. `image` is the picture file that a Lackey `.dek` names beside the card.
     """
 
     line: int
@@ -52,7 +52,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """A line that is accounted for without being a card; `why` says what makes it none where that is known."""
+    """A line that is no card; `why` says what it is instead, if that is known."""
 
     line: int
     text: str
@@ -61,7 +61,7 @@ class Remark:
 
 @dataclass(slots=True)
 class Decklist:
-    """Everything a text held, line by line.
+    """Everything a text contains, line by line.
 
     Every line that is not blank is in exactly one of `entries`, `headings`, `comments` and `unreadable`; only a
     flattened list, where many cards share one line, gives several entries for a line.

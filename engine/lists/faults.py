@@ -1,4 +1,4 @@
-"""What is wrong with a list: violations and what would mend them, in words."""
+"""What is wrong with a list: violations, and what would mend them, in words."""
 
 import enum
 from dataclasses import dataclass
@@ -17,8 +17,8 @@ class MendKind(enum.Enum):
 class Mend:
     """The least change after which a violation is gone.
 
-    `count` cards out of `cards` (any card of the `kind` where none are named) are replaced, added or removed; from the
-    Reserve where `reserve` says so, else from the deck, but for the `beside` of them that are meant in the Reserve.
+    `count` of the `cards` (of any card of the `kind` if none are named) are replaced, added or removed: in the Reserve
+    if `reserve` is set, else in the deck, except `beside` of them in the Reserve.
     """
 
     kind: MendKind

@@ -33,7 +33,7 @@ def cut(line: str, known: Callable[[str], bool]) -> list[str]:
 
     Args:
         line: The long line.
-        known: Says whether a text is the full name of a card, for names that hold numbers and lists without numbers.
+        known: Says whether a text is the full name of a card, for names with numbers in them and lists without numbers.
     """
     places = _outside_brackets(line)
     leading = bool(places) and (places[0].start() == 0 or len(places) >= 3)
@@ -71,7 +71,7 @@ def _by_numbers(line: str, places: list[re.Match[str]], known: Callable[[str], b
 def _end_of_item(
     line: str, places: list[re.Match[str]], starts: list[int], at: int, known: Callable[[str], bool]
 ) -> int:
-    """Find where the item that begins at a place ends: where its name is known, else before the next number."""
+    """Find where an item ends: after its name if that is a known card, else before the next number."""
     last = min(len(places), at + _MOST_NUMBERS)
     for end in range(at + 1, last + 1):
         name = _NUMBER.sub("", line[starts[at] : starts[end]], count=1).strip(_EDGES)
@@ -86,7 +86,7 @@ def _end_of_item(
 
 
 def _with_section(piece: str) -> list[str]:
-    """Part `Reserve: Aaron (G)` into heading and card."""
+    """Split `Reserve: Aaron (G)` into heading and card."""
     match = _SECTION.match(piece)
     if match is None:
         return [piece] if piece else []
@@ -95,7 +95,7 @@ def _with_section(piece: str) -> list[str]:
 
 
 def _outside_brackets(line: str) -> list[re.Match[str]]:
-    """Return the places where numbers and headings stand, but for those in brackets: `(2016 Promo)` is never cut."""
+    """Find the numbers and headings that are not in brackets: `(2016 Promo)` is never cut."""
     found: list[re.Match[str]] = []
     round_open = square_open = seen = 0
     for match in _PLACE.finditer(line):
@@ -109,7 +109,7 @@ def _outside_brackets(line: str) -> list[re.Match[str]]:
 
 
 def _by_names(line: str, known: Callable[[str], bool]) -> list[str]:
-    """Cut by the longest card names that fit; words between names stay together as a piece of their own."""
+    """Cut by the longest card names that fit; words between two names become a piece of their own."""
     words = line.split()
     if len(words) > _MOST_IN_LINE:
         return [line]

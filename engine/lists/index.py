@@ -56,7 +56,7 @@ class NameIndex(Generic[T]):
         }
 
     def search(self, query: str, limit: int) -> list[Found[T]]:
-        """Find entries for a folded query: those that begin so, those that hold its words, those like it."""
+        """Find entries for a folded query: those that begin with it, those that have its words, those like it."""
         query = query[:LONGEST_QUERY]
         found: dict[int, Found[T]] = {}
         for number in self._rank(self._prefix(query)):
@@ -80,7 +80,7 @@ class NameIndex(Generic[T]):
         return range(bisect_left(self._names, query), bisect_left(self._names, query + _LAST))
 
     def _with_words(self, words: Sequence[str]) -> set[int]:
-        """Find names in which every word of the query begins some word."""
+        """Find names that have, for every word of the query, a word that begins with it."""
         result: set[int] | None = None
         for word in sorted(words, key=len, reverse=True):
             low, high = bisect_left(self._words, word), bisect_left(self._words, word + _LAST)
@@ -104,11 +104,11 @@ class NameIndex(Generic[T]):
 
 
 def is_clear(query: str, found: Sequence[Found[T]]) -> bool:
-    """Tell whether the first of the entries found for a folded query is clearly the one meant.
+    """Tell whether the first entry found for a folded query is clearly the one meant.
 
-    A beginning or some words must fit one entry only. A misspelling may be one edit off (two from 8 letters on, three
-    from 16), and less than any other entry; as people rarely miss the first letter of a word, all words must begin
-    alike unless a single edit is wrong in a long name.
+    A beginning or some words must fit one entry only. A misspelling may be one edit away (two from 8 letters on, three
+    from 16), and must be nearer than any other entry; since people rarely get the first letter of a word wrong, all
+    words must begin alike, unless it is a single edit in a long name.
     """
     if not found or len(query) < SHORTEST_GUESS:
         return False

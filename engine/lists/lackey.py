@@ -25,7 +25,7 @@ def is_dek(text: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Tag:
-    """A tag of the file: its name in lower case, what else is in it, and where it begins and ends."""
+    """A tag of the file: its name in lower case, the rest of its text, and where it begins and ends."""
 
     name: str
     rest: str
@@ -45,7 +45,7 @@ def _tags(text: str) -> Iterator[_Tag]:
 
 
 class _DekReader:
-    """The walk through the tags of a `.dek` file, with the zone, the line and the card it is in."""
+    """The reading of a `.dek` file tag by tag, with the current zone, line and card."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -92,7 +92,7 @@ class _DekReader:
         self.image = html.unescape(image[1]) if image else ""
 
     def _close(self, end: int) -> None:
-        """Note the card that is open, if one is."""
+        """Add the card that is being read, if there is one."""
         if self.card is None:
             return
         self.deck.refuse_too_many()
@@ -107,10 +107,10 @@ class _DekReader:
 
 
 def read_dek(text: str) -> Decklist:
-    """Read a `.dek` file: one card an element, zones as sections. Broken elements are reported, never dropped.
+    """Read a `.dek` file: each element is a card, each zone a section; broken elements are reported, never dropped.
 
     Raises:
-        DecklistRefused: It has more cards than any deck.
+        DecklistRefused: It has more cards than any deck can have.
     """
     return _DekReader(text).read()
 

@@ -73,7 +73,7 @@ _LEADING_COUNT = re.compile(r"^\(?\d+\)?\s+")
 def even_gaps(line: str) -> str:
     """Replace each gap in a line by one blank, or by one tab between columns.
 
-    So no expression here meets a run of blanks, which some would go through again from each of its places.
+    So no regular expression here meets a long run of blanks, on which some would be very slow.
     """
     if line.isprintable() and "  " not in line:
         return line
@@ -81,10 +81,10 @@ def even_gaps(line: str) -> str:
 
 
 def heading_of(line: str) -> tuple[str, Section | None] | None:
-    """Give the words of a heading and the section it opens, or None where the line is no heading.
+    """Return the words of a heading and the section it opens, or None if the line is no heading.
 
-    A heading by card type or colour opens no section: it stays in the one it stands in. `7 Lost Souls` is seven cards,
-    `Lost Souls (7)` and `7 Lost Souls:` are headings.
+    A heading by card type or colour opens no section: the current one goes on. `7 Lost Souls` is seven cards, `Lost
+    Souls (7)` and `7 Lost Souls:` are headings.
     """
     if _NUMBER_FIRST.fullmatch(without_bullet(line)) and not line.endswith((")", ":")):
         return None
@@ -115,7 +115,7 @@ def is_comment(line: str) -> bool:
 
 
 def without_bullet(line: str) -> str:
-    """Drop a list mark, a quotation mark of a chat, symbols, and the stars of bold text; part a table into columns."""
+    """Remove list marks, quote marks of a chat, symbols and the stars of bold text; split a table into columns."""
     if line.startswith("|") and line.count("|") > 1:
         return "\t".join(cell.strip() for cell in line.strip("| ").split("|"))
     if not line[0].isascii() and (match := _SYMBOLS.match(line)) and match.end() < len(line):
@@ -132,7 +132,7 @@ def readings_of(line: str, *, numbered: bool) -> tuple[Reading, ...]:
 
     Args:
         line: The line without bullet and blanks at the ends.
-        numbered: The list counts its lines (`1.`, `2.`, ...), so such a number is no number of copies.
+        numbered: The list numbers its lines (`1.`, `2.`, ...), so such a number is no number of copies.
     """
     if "\t" in line:
         return _columns(line)

@@ -54,7 +54,7 @@ def parse_decklist(text: str, names: Container[str] = ()) -> Decklist:
 
 
 def checked_text(text: str) -> str:
-    """Return a text with plain line ends and blanks, if it can be a decklist at all.
+    """Check that a text can be a decklist at all, and return it with plain line ends and blanks.
 
     Raises:
         DecklistRefused: The text is empty, too long, or not text.
@@ -79,7 +79,7 @@ def checked_text(text: str) -> str:
 
 
 class _Reader:
-    """The walk through the lines, with the section it is in."""
+    """The reading of a list line by line, with the current section."""
 
     def __init__(self, text: str, names: Container[str]) -> None:
         self.text = text
@@ -150,7 +150,7 @@ class _Reader:
         self.deck.entries.append(Entry(number, line, first.quantity, first.name, self.section, possible))
 
     def _no_card(self, number: int, text: str) -> None:
-        """Account for a line too long for a card: talk is told from the rest with the names that nobody knows."""
+        """Keep a line too long for a card as an unknown card, or as unreadable if it begins with a number."""
         if text[0].isdigit():
             self.deck.unreadable.append(Remark(number, text))
         else:

@@ -1,4 +1,4 @@
-"""What lists look like where they were copied from: chats, web pages, spreadsheets. Line numbers stay as they were."""
+"""Cleaning of lists copied from chats, web pages and spreadsheets. Line numbers stay as they were."""
 
 import csv
 import html
@@ -21,7 +21,7 @@ _TALK: Final = "# "
 
 
 def tidied(text: str) -> str:
-    """Return a pasted text as plain lines: without tags; talk around a code block or to a person is marked as talk.
+    """Return a pasted text as plain lines without tags; talk around a code block or to a person is marked as a comment.
 
     Raises:
         DecklistRefused: it is nothing but links, or holds two lists.
@@ -53,7 +53,7 @@ def has_odd_number(line: str) -> bool:
 
 
 def parted(line: str) -> str:
-    """Return a table line whose columns are in quotation marks with tabs between them, any other line unchanged."""
+    """Return a line of comma-separated columns with tabs between them instead; any other line unchanged."""
     if '"' not in line or not _QUOTED.fullmatch(line):
         return line
     (cells,) = csv.reader([line], skipinitialspace=True)

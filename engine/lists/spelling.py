@@ -1,4 +1,4 @@
-"""One spelling for quotes, dashes and blanks that people and files write in many ways."""
+"""One way to write quotes, dashes and blanks, which people and files write in many ways."""
 
 import re
 
