@@ -100,7 +100,7 @@ class NameReader:
         ]
 
     def read(self, entries: Iterable[Entry]) -> tuple[list[Named], list[Unknown]]:
-        """Find the cards of a list; at most `MOST_COMPARED` names that no card has exactly are compared with others."""
+        """Find the cards of a list; at most `MOST_COMPARED` names that are not exact are compared with others."""
         compared: set[str] = set()
         named: list[Named] = []
         unknown: list[Unknown] = []

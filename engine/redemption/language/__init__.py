@@ -1,1 +1,1 @@
-"""Redemption's card texts: normalised, read into typed abilities by its grammar, and said back in plain English."""
+"""Redemption's card texts: normalising them, reading them into typed abilities, and writing those in plain English."""

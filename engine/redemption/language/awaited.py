@@ -24,7 +24,7 @@ _HOW_OFTEN = frozenset({Phase.TURN, Phase.ROUND})
 def awaited(reader: Reader, card: CardText) -> tuple[Event | Each, ...]:
     """Return the events and phases at which sentences of a card act, each once.
 
-    Where a sentence has no reading as a whole, only the words before and after its effects are read.
+    If a sentence has no reading as a whole, only the words before and after its effects are read.
     """
     own = tokenise(normalise(own_base_name(card.name)))
     found: dict[Event | Each, None] = {}
@@ -68,5 +68,5 @@ def _waits_for(lead: Clause | Lead) -> Iterator[Event | Each]:
 
 
 def _points_back(event: Event) -> bool:
-    """Say whether an event is about cards that an earlier sentence has reached, which is not known here."""
+    """Say whether an event is about cards of an earlier sentence, which are not known here."""
     return any(isinstance(n, Reference) and n.pointer is not Pointer.BEARER for n in nodes(event))

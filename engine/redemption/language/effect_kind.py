@@ -26,7 +26,7 @@ ANYWHERE_IN_PLAY: Final = Place((Zone.PLAY,), Player.ANY)
 class EffectKind:
     """What is true of all effects of one verb.
 
-    `page` is the heading of the REG's entry, empty where it has none; `arguments` are the kinds of argument that are
+    `page` is the heading of the REG's entry, empty if it has none; `arguments` are the kinds of argument that are
     carried out; `looks_in` is where targets are found unless the text says otherwise (REG-TARGET-09 to REG-TARGET-24).
     """
 
@@ -138,12 +138,12 @@ class EffectKind:
 
     @property
     def is_search(self) -> bool:
-        """Whether the effect is a search when it takes cards out of a deck or pile. Rule: REG-SEARCH-07"""
+        """Whether taking cards out of a deck or pile by this effect is a search. Rule: REG-SEARCH-07"""
         return not (self.derived or self.shows or self.unchosen)
 
     @property
     def is_had(self) -> bool:
-        """Whether cards have the effect for a time, so that no player carries it out."""
+        """Whether cards are under the effect for some time, so that no player carries it out."""
         return self.derived and not self.stops and self.verb is not Verb.CHANGE_HAND_SIZE
 
     @property

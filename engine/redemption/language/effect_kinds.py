@@ -1,7 +1,7 @@
 """One record for each effect: what the REG's entry says of it, and what sets it apart from other effects.
 
-No other place may ask whether an effect is one of several: it asks for a property here. What carries an effect out is
-said in `engine/redemption/abilities/effects`.
+No other module may list effects: it asks for one of their properties here. How each is carried out is in
+`engine/redemption/abilities/effects`.
 """
 
 from collections.abc import Callable, Mapping

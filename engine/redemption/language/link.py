@@ -30,7 +30,7 @@ class Part:
 
 
 def with_benefit_awaited(clause: Clause) -> tuple[Clause, ...]:
-    """Split "prevent the next Enhancement to take it": it is prevented, and taken when it is played.
+    """Split "prevent the next Enhancement to take it": the card is prevented, and taken once it is played.
 
     Rules: REG-SA-08, REG-TARGET-26
     """
@@ -56,7 +56,7 @@ _MANY = frozenset({Pointer.THEM})
 
 
 def refers_back(clause: Clause) -> bool:
-    """Say whether a clause needs an earlier one: a pronoun before anything it could mean, "if you do", "repeat"."""
+    """Say whether a clause needs an earlier one: a pronoun with nothing before it, "if you do", "repeat"."""
     if any(isinstance(node, Earlier) for node in nodes(clause)):
         return True
     if _speaks_of_shown(clause) or _speaks_of_brigades(clause) or clause.chooser in (Player.OWNER, Player.CONTROLLER):
@@ -80,7 +80,7 @@ def refers_back(clause: Clause) -> bool:
 
 
 def _speaks_of_shown(clause: Clause) -> bool:
-    """Say whether a clause is about cards that an earlier one has shown: "a revealed Site", "the rest".
+    """Say whether a clause is about cards that an earlier one has revealed: "a revealed Site", "the rest".
 
     Rule: REG-REVEAL-03
     """
@@ -130,7 +130,7 @@ def stands_alone(clause: Clause) -> bool:
 
 
 def links_by_itself(clause: Clause) -> bool:
-    """Say whether a clause, as a sentence of its own, belongs to the ability before it."""
+    """Say whether a clause that is a sentence of its own belongs to the ability before it."""
     return (refers_back(clause) and not stands_alone(clause)) or _speaks_of_condition(clause)
 
 
@@ -158,13 +158,13 @@ def resolve_this(clause: Clause) -> Clause:
 
 
 def _speaks_of_use(clause: Clause, before: Clause) -> bool:
-    """Say whether a clause acts only where the one before it was used at will: "if used during battle, ..."."""
+    """Say whether a clause acts only if a player used the one before it: "if used during battle, ..."."""
     asks = any(isinstance(c, PlayedIn) for c in clause.conditions)
     return asks and not stands_alone(clause) and any(isinstance(c, AtAnyTime) for c in before.standing)
 
 
 def is_own_sentence(clause: Clause, before: Clause, after: Clause | None) -> bool:
-    """Say whether a clause of an ability is said as a sentence of its own, not behind a colon."""
+    """Say whether a clause of an ability is written as a sentence of its own, not after a colon."""
     parted = after is not None and _is_otherwise(after) and _is_other_effect([clause])
     return parted or links_by_itself(clause) or _speaks_of_use(clause, before) or _about_him(clause, before)
 
@@ -178,7 +178,7 @@ def _returns_another(clause: Clause, before: list[Clause]) -> bool:
 
 
 def resolve_bearer(clause: Clause, before: list[Clause]) -> Clause:
-    """Read a bare "Hero" as the one Hero this sentence has just reached, or the one before it has selected."""
+    """Read "Hero" alone as the one Hero this sentence has targeted, or the sentence before has selected."""
     reached = _selected(before[-1]) if before else set()
     found: list[Step] = []
     for step in clause.steps:
@@ -192,7 +192,7 @@ def resolve_bearer(clause: Clause, before: list[Clause]) -> Clause:
 
 
 def resolve_event(clause: Clause, before: list[Clause]) -> Clause:
-    """Read a bare "human" in a condition as the one whose event sets the sentence before it off. Rule: REG-SA-09"""
+    """Read "human" alone in a condition as the one whose event triggers the sentence before. Rule: REG-SA-09"""
     trigger = before[-1].trigger if before else None
     subject = trigger.subject.what if trigger is not None and isinstance(trigger.subject, Target) else None
     if not isinstance(subject, Filter) or stands_alone(clause):
@@ -209,7 +209,7 @@ def _of_event(condition: Condition, kind: Kind) -> Condition:
 
 
 def cap_what_is_equalled(clause: Clause) -> Clause:
-    """Apply a maximum on "an equal number" also to the number that it equals. Rule: REG-LIMIT-01"""
+    """Apply the limit of "an equal number" also to the number it is equal to. Rule: REG-LIMIT-01"""
     caps = [c for s in clause.steps if isinstance(s, Effect) and (c := s.count) is not None]
     cap = next((c.limit for c in caps if c.kind is CountKind.EQUAL and c.limit is not None), None)
     return clause if cap is None else replace(clause, steps=tuple(_capped(step, cap) for step in clause.steps))
@@ -223,7 +223,7 @@ def _capped(step: Step, cap: int) -> Step:
 
 
 def _about_him(clause: Clause, before: Clause) -> bool:
-    """Say whether "if human is Egyptian" is about the human for whose block the sentence before waits."""
+    """Say whether "if human is Egyptian" means the human of the sentence before, such as "if a human blocks"."""
     subject = before.trigger.subject if before.trigger is not None else None
     if stands_alone(clause) or not isinstance(subject, Target) or not isinstance(subject.what, Filter):
         return False
@@ -232,7 +232,7 @@ def _about_him(clause: Clause, before: Clause) -> bool:
 
 
 def _selected(clause: Clause) -> set[Kind]:
-    """Return the kind of card that a sentence selects, if it does nothing else: the next one is about that card."""
+    """Return the kind of card that a sentence selects if it does nothing else; the next one is about that card."""
     step = clause.steps[0]
     if len(clause.steps) > 1 or not isinstance(step, Effect) or step.verb is not Verb.SELECT:
         return set()
@@ -262,7 +262,7 @@ def _all_it(effect: Effect) -> bool:
 
 
 def points_nowhere(abilities: tuple[Ability, ...]) -> bool:
-    """Say whether an effect means cards ("the drawn cards") that no earlier effect has reached."""
+    """Say whether an effect means cards ("the drawn cards") for which there is no earlier effect."""
     done: set[str] = set()
     for ability in abilities:
         for clause in ability.clauses:
@@ -288,7 +288,7 @@ _SAME: dict[Verb, set[str]] = {
 def _paired(parts: list[Part]) -> list[Part]:
     """Read "poison a Hero. Each upkeep, ... that Hero" as if a colon joined the sentences.
 
-    What a poison does is always paired with it; the same holds for cards that were placed or set aside. Rules:
+    The two effects of a poison are always paired; so are those on cards that were placed or set aside. Rules:
     REG-POISON-01, REG-PARA-05, REG-SETA-02
     """
     found: list[Part] = []
@@ -315,7 +315,7 @@ def _is_otherwise(clause: Clause) -> bool:
 
 
 def _answers_alike(clause: Clause, before: Clause) -> bool:
-    """Say whether "if they do not" stands beside an "if they do" that waits: both mean what was before the two."""
+    """Say whether one clause has "if they do", the other "if they do not": both mean the effect before the two."""
     asks, other = ([c for c in one.conditions if isinstance(c, Earlier)] for one in (clause, before))
     return bool(asks) and bool(other) and before.trigger is not None and asks[0].result is not other[0].result
 
@@ -326,19 +326,19 @@ def _is_other_effect(group: list[Clause]) -> bool:
 
 
 def repeats(clauses: tuple[Clause, ...]) -> bool:
-    """Say whether a clause has others act again: all that stand before it, whether or not they speak of each other."""
+    """Say whether a clause repeats all clauses before it, whether or not they refer to each other."""
     return any(isinstance(node, Effect) and node.verb is Verb.REPEAT for node in nodes(clauses))
 
 
 def _together(groups: list[list[Clause]]) -> list[list[Clause]]:
-    """Make one ability of the sentences that are repeated: all back to one that acts by itself. Rule: HOUSE-ABIL-12"""
+    """Make one ability of the sentences that are repeated, back to the last that stands alone. Rule: HOUSE-ABIL-12"""
     alone = (n for n, group in enumerate(groups, 1) if any(stands_alone(clause) for clause in group))
     first = max(alone, default=0)
     return [*groups[:first], [clause for group in groups[first:] for clause in group]] if groups[first:] else groups
 
 
 def link(parts: list[Part]) -> tuple[Ability, ...]:
-    """Join sentences into abilities: those that refer to what an earlier sentence did or reached are one ability."""
+    """Join sentences into abilities: a sentence that refers to an earlier one belongs to the same ability."""
     groups: list[list[Clause]] = []
     for part in _paired(parts):
         before = [clause for group in groups for clause in group]

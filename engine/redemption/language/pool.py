@@ -1,4 +1,4 @@
-"""From a catalog to what the reader needs: the lexicon, and the texts to read."""
+"""What the reader needs from a catalog: the lexicon, and the texts to read."""
 
 import hashlib
 import json
@@ -23,7 +23,7 @@ _HOLDERS = frozenset({CardType.SITE, CardType.CITY, CardType.FORTRESS})
 
 @dataclass(frozen=True, slots=True)
 class PoolText:
-    """A distinct text of the pool, a card that prints it, and how many rows do."""
+    """A distinct text of the pool, a card that has it, and how many printings have it."""
 
     card: CardText
     rows: int
@@ -45,7 +45,7 @@ def card_text(printing: Printing) -> CardText:
 
 
 def build_lexicon(cards: Iterable[PoolCard]) -> Lexicon:
-    """Build the lexicon of a pool; the words of the grammar are no identifiers."""
+    """Build the lexicon of a pool; words of the grammar do not become identifiers."""
     return Lexicon(cards, grammar().literals)
 
 
@@ -79,7 +79,7 @@ def key_of(card: CardText) -> str:
 
 
 def grammar_fingerprint() -> str:
-    """Identify the grammar, its data and the readings by hand by a hash; where it changes, every text is read anew."""
+    """Identify the grammar, its data and the readings by hand by a hash; if it changes, every text is read anew."""
     digest = hashlib.sha256(str(VERSION).encode())
     package, machinery = resources.files("engine.redemption.language"), resources.files("engine.language")
     modules = [package / "reader.py", package / "link.py"]

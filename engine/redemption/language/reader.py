@@ -46,7 +46,7 @@ _MODIFIERS = CannotBe | Limit | Regardless
 
 @dataclass(frozen=True, slots=True)
 class CardText:
-    """What is read of a card: its name, its text, and its identifier column."""
+    """The parts of a card that are read: its name, its text, and its identifier column."""
 
     name: str
     text: str
@@ -55,7 +55,7 @@ class CardText:
 
 @dataclass(frozen=True, slots=True)
 class SentenceReading:
-    """All ways to read one sentence, and how far the best attempt came."""
+    """All ways to read one sentence, and how far the longest attempt came."""
 
     tokens: tuple[str, ...]
     values: tuple[Any, ...]
@@ -64,7 +64,7 @@ class SentenceReading:
 
 
 class Reader:
-    """Reads card texts with one lexicon, and by readings that were written by hand: if not given, those shipped."""
+    """A reader of card texts, with one lexicon and readings by hand (the shipped ones if none are given)."""
 
     def __init__(self, lexicon: Lexicon, written: Readings | None = None) -> None:
         """Keep the lexicon and the readings."""
@@ -87,9 +87,9 @@ class Reader:
         )
 
     def read(self, card: CardText) -> SpecialAbility | Unimplemented:
-        """Give the reading of the whole text, or the first words that have none.
+        """Return the reading of the whole text, or the first words that have none.
 
-        A reading by hand counts where the grammar has none, or where it says that it goes first.
+        A reading by hand is used if the grammar has none, or if it says that it goes first.
         """
         if len(card.text) > LONGEST_TEXT:
             return Unimplemented(text=card.text[:_SHOWN], reason="unread")
@@ -111,7 +111,7 @@ class Reader:
         return written if unread else None
 
     def by_grammar(self, card: CardText) -> SpecialAbility | Unimplemented:
-        """Give the reading of a text by the productions alone, or the first words that have none."""
+        """Return the reading of a text by the grammar alone, or the first words that have none."""
         own = tokenise(normalise(own_base_name(card.name)))
         terms = terminals(self._lexicon, own)
         sections: list[Section] = []
@@ -141,7 +141,7 @@ class Reader:
     def _section(
         self, part: LabelledText, terms: Mapping[str, Terminal], reminders: list[str]
     ) -> Section | Unimplemented:
-        """Read what stands under one label; sentences that only repeat a rule go to the `reminders`."""
+        """Read the text under one label; sentences that only repeat a rule go to the `reminders`."""
         if part.text.strip(" .").lower() == "meek" and part.label is not None:
             return Section(label=part.label, meek=True)
         parts: list[Part] = []
@@ -242,7 +242,7 @@ def _diseased(last: list[Part]) -> Part | None:
 
 
 def _placed(modifier: Modifier, before: list[Part], linked: tuple[Ability, ...]) -> Modifier:
-    """Return a modifier of this card with the number of abilities it covers: those before it, if there are any.
+    """Return a modifier of this card with the number of abilities it applies to: those before it, or all.
 
     Rules: REG-CBN-04, REG-CBI-03, REG-CBP-04
     """
@@ -255,7 +255,7 @@ def _placed(modifier: Modifier, before: list[Part], linked: tuple[Ability, ...])
 def _limited(
     parts: list[Part], linked: tuple[Ability, ...], modifiers: list[tuple[Modifier, int]]
 ) -> tuple[tuple[Ability, ...], list[tuple[Modifier, int]]]:
-    """Return the abilities with the limits that stand between sentences on those before them, and what else is left.
+    """Apply limits that are sentences of their own to the abilities before them; return these, and other modifiers.
 
     Rules: REG-LIMIT-01, REG-CBN-04
     """
@@ -279,7 +279,7 @@ def meant(card: CardText, written: Written) -> CardText:
 
 
 def quoted_in(sections: tuple[Section, ...]) -> tuple[str, ...]:
-    """Return the abilities in quotes that a text has cards gain, in its order."""
+    """Return the quoted abilities that a text gives to cards, in the order of the text."""
     return tuple(node.quoted for node in nodes(sections) if isinstance(node, Gains) and node.quoted)
 
 

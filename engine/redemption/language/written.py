@@ -1,7 +1,7 @@
-"""Readings written by hand: for texts that the grammar does not read, what they mean in words that it reads.
+"""Readings by hand: the meaning of texts that the grammar does not read, in words that it reads.
 
-They are data (`data/abilities/readings`), one YAML document a text. A text is known by the hash of its words, so
-that one that is printed otherwise is read by nobody until somebody has looked at it.
+They are data (`data/abilities/readings`), one YAML document for each text. A text is identified by the hash of its
+words: if the wording changes, the reading is not used until somebody has looked at it.
 """
 
 import hashlib
@@ -32,11 +32,11 @@ class ReadingError(ValueError):
 class Written:
     """What a text means, in words the grammar reads.
 
-    `text` is the fingerprint of the card's words, `said` the reading phrase by phrase, `identifiers` what its column is
-    read as where that is not read as it stands. It counts where the grammar has no reading, or `before_grammar`.
-    `recipe` names the scenario file that shows it, `rules` what it rests on, `why` what the words have that no
-    production reads. `differs` are the words that a second reader finds on one side only and that are right for all
-    that, as `why` has to say.
+    `text` is the fingerprint of the card's words, `said` the reading phrase by phrase, `identifiers` what to read
+    instead of its identifier column. It is used if the grammar has no reading, or always with `before_grammar`.
+    `recipe` names the scenario file that shows it, `rules` the rules it relies on, `why` says what no production reads.
+    `differs` are words that a second reader finds on one side only and that are right all the same; `why` has to
+    explain them.
     """
 
     card: str
@@ -136,13 +136,13 @@ def shipped() -> Readings:
 
 
 def written_for(readings: Readings, name: str, text: str) -> Written | None:
-    """Return the reading by hand of this text on this card; on another card the same words may mean another thing."""
+    """Return the reading by hand of this text on this card; the same words may mean something else on another card."""
     own = own_base_name(name)
     return next((one for one in readings.get(text_fingerprint(text), ()) if own_base_name(one.card) == own), None)
 
 
 def own_base_name(name: str) -> str:
-    """Give the name of a card without what tells its printings apart."""
+    """Return the name of a card without its set suffixes."""
     for mark in (" (", " ["):
         name = name.partition(mark)[0]
     return name.strip()

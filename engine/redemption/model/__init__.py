@@ -1,1 +1,1 @@
-"""Redemption's nouns: seats, zones, battle, ability instances and frame records."""
+"""What there is in a game of Redemption: seats, zones, battle, ability instances, and the records of frames."""

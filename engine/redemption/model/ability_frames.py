@@ -1,4 +1,4 @@
-"""The work an ability has left, as records that name their owner."""
+"""The work that abilities have left to do, as records that name the ability."""
 
 from typing import TypeAlias
 
@@ -28,7 +28,7 @@ class AbilityFrame:
 class ActivateCards(RulesFrame):
     """Activate the special abilities of cards that were just played, in this order. Rule: REG-ACT-02
 
-    `by` is the ability that brought them, if one did: they do not act once that is undone.
+    `by` is the ability that put them in play, if one did: once it is undone they do not act.
     """
 
     cards: tuple[CardId, ...]
@@ -39,13 +39,13 @@ class ActivateCards(RulesFrame):
 
     @property
     def owner(self) -> AbilityId | None:
-        """Return the ability that brought the cards, if one did."""
+        """Return the ability that put the cards in play, if one did."""
         return self.by
 
 
 @dataclass(frozen=True, slots=True)
 class VerifyBattle(RulesFrame):
-    """See who begins the battle, once those who entered together are there. Rule: REG-AAO-06"""
+    """Record who begins the battle, once all who enter together have entered. Rule: REG-AAO-06"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class ByHand(RulesFrame):
 class RunClause(AbilityFrame):
     """Begin a clause of the ability: check its conditions, then take its steps.
 
-    `named` once its player has said which of several opponents it is about.
+    `named` is set once its player has said which of several opponents is meant.
     """
 
     clause: int
@@ -88,7 +88,7 @@ class RunClause(AbilityFrame):
 
 @dataclass(frozen=True, slots=True)
 class RunSteps(AbilityFrame):
-    """Carry out the steps at an address in the ability, beginning with a given one."""
+    """Carry out the steps at an address in the ability, beginning with a certain one."""
 
     under: Path
     at: int = 0
@@ -96,12 +96,13 @@ class RunSteps(AbilityFrame):
 
 @dataclass(frozen=True, slots=True)
 class BeginEffect(AbilityFrame):
-    """Activate an effect: check its conditions, ask whether it is used, and ask for its targets.
+    """Activate an effect: check its conditions, ask whether it is used, then ask for its targets.
 
-    `at` is the target phrase to be chosen next, `chosen` what earlier ones brought, of `specified` in all; `asked`
-    once the player has said that he uses the effect; `to` the player to whom it goes and `whose` the one of whose
-    place it takes all, where he chooses that. Of an effect that each player carries out `acting` is the one whose
-    turn it is, `waiting` are those who come after, `shares` what the others chose. `ordered` once their order is said.
+    `at` is the target phrase for which is chosen next, `chosen` are the cards chosen for earlier ones, `specified` how
+    many targets the text names in all. `asked` is set once the player has said that he uses the effect. `to` is the
+    player to whom the targets go, and `whose` the one whose whole place is taken, if a player chooses that. If each
+    player carries out the effect, `acting` does so now, `waiting` come later, and `shares` are what the others chose.
+    `ordered` is set once their order is chosen.
     """
 
     path: Path
@@ -128,7 +129,7 @@ class ChooseBranch(AbilityFrame):
 
 @dataclass(frozen=True, slots=True)
 class CompleteEffect(AbilityFrame):
-    """Complete an effect; `offered`: special initiative was given; `shares`: each player's part of the targets."""
+    """Complete an effect; `offered`: special initiative was offered already; `shares`: each player's targets."""
 
     path: Path
     cards: tuple[CardId, ...] = ()
@@ -149,7 +150,7 @@ class ChooseUser(AbilityFrame):
 
 @dataclass(frozen=True, slots=True)
 class Repeat(AbilityFrame):
-    """Let what comes before "repeat" in an ability act again, so many times at most. Rule: HOUSE-ABIL-12"""
+    """Repeat what comes before "repeat" in an ability, at most so many times. Rule: HOUSE-ABIL-12"""
 
     path: Path
     times: int
@@ -158,10 +159,10 @@ class Repeat(AbilityFrame):
 
 @dataclass(frozen=True, slots=True)
 class Triggered(AbilityFrame):
-    """Let a clause act whose event has happened, once no effect is resolving. Rule: REG-SA-30
+    """Let a clause act after its event has happened, once no effect is resolving. Rule: REG-SA-30
 
-    `event` is the one that set it off, if an effect brought it; `chosen` once it is its turn among those that wait.
-    `for_one`: it acts for one of its cards only, by its player's choice. Rules: R11-ATT-02, R11-BATTLE-10
+    `event` triggered it, if an effect caused that event; `chosen` is set once it was put before the others that wait.
+    `for_one`: it acts for only one of its cards, which its player chooses. Rules: R11-ATT-02, R11-BATTLE-10
     """
 
     clause: int
@@ -176,9 +177,9 @@ class Triggered(AbilityFrame):
 class AfterAll(RulesFrame):
     """Move a card where it was to go, unless the clause that replaces this move has acted. Rule: REG-INSTEAD-10
 
-    `by` and `clause` name that sentence, `since` is the number from which on its work counts, `path` is the address of
-    the effect that was to move the card, where no rule was to do so. `withheld` is what was to be done instead of a
-    plain move: a capture, a conversion, what harms without moving.
+    `by` and `clause` address that clause, `since` is the first ability number that counts as its work, `path` is the
+    address of the effect that was to move the card, if no rule was. `withheld` is what was to be done if it was not a
+    plain move: a capture, a conversion, or harm without a move.
     """
 
     by: AbilityId
@@ -214,7 +215,7 @@ class OfferInstead(AbilityFrame):
 
 @dataclass(frozen=True, slots=True)
 class ReturnToHand(AbilityFrame):
-    """Return cards from set-aside; the player's hand has room for only some of the `homing` ones. Rule: REG-SETA-10"""
+    """Return cards from set-aside; of the `homing` ones only some fit into the player's hand. Rule: REG-SETA-10"""
 
     seat: Seat
     cards: tuple[CardId, ...]
@@ -223,14 +224,14 @@ class ReturnToHand(AbilityFrame):
 
 @dataclass(frozen=True, slots=True)
 class EndEffect(AbilityFrame):
-    """End an effect that lasted until what has happened now. Rule: REG-EFF-04"""
+    """End an effect that lasted until an event that has happened now. Rule: REG-EFF-04"""
 
     path: Path
 
 
 @dataclass(frozen=True, slots=True)
 class FinishAbility(AbilityFrame):
-    """Record that the ability has resolved."""
+    """Record that an ability has resolved."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,7 +260,7 @@ class Toss(AbilityFrame):
 
 @dataclass(frozen=True, slots=True)
 class ActivateCopies(AbilityFrame):
-    """Activate on the copying card what was copied from others. Rule: REG-COPY-02"""
+    """Activate on the copying card the abilities that it copied. Rule: REG-COPY-02"""
 
     cards: tuple[CardId, ...]
 
@@ -273,7 +274,7 @@ class ActivateGained(AbilityFrame):
 
 @dataclass(frozen=True, slots=True)
 class ActivateStars(AbilityFrame):
-    """Let the star ability of a card act at another time than its own. Rule: REG-ACTAB-01"""
+    """Let the star ability of a card act at another time than usual. Rule: REG-ACTAB-01"""
 
     card: CardId
     seat: Seat
@@ -281,21 +282,21 @@ class ActivateStars(AbilityFrame):
 
 @dataclass(frozen=True, slots=True)
 class Redirect(AbilityFrame):
-    """Hand suspended abilities to the player of this one. Rule: REG-REDIR-01"""
+    """Give control of suspended abilities to the player of this one. Rule: REG-REDIR-01"""
 
     abilities: tuple[AbilityId, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class SwitchTargets(AbilityFrame):
-    """Let other abilities that aim at one of two exchanged cards aim at the other. Rule: REG-EXCH-02"""
+    """Let other abilities that target one of two exchanged cards target the other. Rule: REG-EXCH-02"""
 
     pairs: tuple[tuple[CardId, CardId], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class SpecialInitiative(AbilityFrame):
-    """Let a player answer an effect that is about to take his last character out of battle. Rule: REG-INIT-04
+    """Let a player respond to an effect that is about to take his last character out of battle. Rule: REG-INIT-04
 
     `mutual`: it would leave nobody on the other side either.
     """
@@ -314,7 +315,7 @@ def answering(state: State) -> SpecialInitiative | None:
 class Healing(RulesFrame):
     """Let players heal their characters that are about to be discarded, then discard those that were not healed.
 
-    `falling` are the characters with their present stay, `seats` who is still to be asked. Rule: REG-HEAL-03
+    `falling` are the characters with their present stay, `seats` the players still to be asked. Rule: REG-HEAL-03
     """
 
     falling: tuple[tuple[CardId, Stay], ...]
@@ -323,12 +324,12 @@ class Healing(RulesFrame):
 
     @property
     def owner(self) -> AbilityId | None:
-        """Return the ability that discards, if it is one."""
+        """Return the ability that discards them, if one does."""
         return self.cause.ability
 
 
 def being_discarded(state: State) -> frozenset[CardId]:
-    """Return the characters whose discard waits for what may be done about it. Rule: REG-HEAL-03"""
+    """Return the characters that are about to be discarded unless they are healed. Rule: REG-HEAL-03"""
     found: set[CardId] = set()
     for frame in state.frames:
         if isinstance(frame, Healing):
@@ -342,7 +343,7 @@ def being_discarded(state: State) -> frozenset[CardId]:
 class Settle(RulesFrame):
     """Let the game rules act, and find which abilities are stopped or reactivate.
 
-    What the rules do because of an `ability` is undone with it.
+    What the rules do because of `ability` is undone with it.
     """
 
     rule: str

@@ -1,4 +1,4 @@
-"""How often a player wants to be asked: what he has set, as everybody may know it."""
+"""How often a player wants to be asked, by his settings, which everybody may know."""
 
 from typing import Final
 
@@ -22,7 +22,7 @@ def speed_of(state: State, seat: Seat) -> Speed | None:
 
 
 def stops_at(state: State, seat: Seat) -> frozenset[Stop]:
-    """Return where a player is asked out of his turn, by his stops and his speed."""
+    """Return the points where a player is asked out of his turn, by his stops and his speed."""
     own = setup_of(state).stops_of(seat)
     speed = speed_of(state, seat)
     if speed is Speed.FULL:
@@ -31,6 +31,6 @@ def stops_at(state: State, seat: Seat) -> frozenset[Stop]:
 
 
 def faces_people(state: State, seat: Seat) -> bool:
-    """Say whether anybody but a computer sits at the table beside a player."""
+    """Say whether a player plays with anybody but computers."""
     computers = setup_of(state).computers
     return any(other != seat and other not in computers for other in state.seats)

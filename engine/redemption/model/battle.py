@@ -1,4 +1,4 @@
-"""The battle as a record, and the words for its state."""
+"""The battle as a record, and its kinds, situations and results."""
 
 import enum
 
@@ -35,18 +35,17 @@ class Success(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Battle:
-    """A battle from its beginning to its resolution. What the cards in it show is read from the zones, not kept here.
+    """A battle from its beginning to its resolution. Which cards are in it is read from the zones, not kept here.
 
-    So long one player attacks and the other defends. Rules: REG-ATT-10, REG-ATT-11
+    In all of it one player attacks and the other defends. Rules: REG-ATT-10, REG-ATT-11
 
-    `was_rescue_attempt`: it ever was one. `began`: the characters that began it, before anybody else entered or acted,
-    which is `verified` once those who entered together are there.
-    `success`: who was successful in it, once that is determined.
-    `announced`: the Lost Soul the rescuer named beforehand, where the option wants it.
-    `block_over`: players have been able to act since the first character blocked.
-    `block_passed`: the opponent who was attacked has left the block to his teammate.
-    `last_played`: who played the latest card in battle. `passes`: Enhancement plays declined in a row.
-    `suspended`: the battle that a side battle holds up; `came_from`: where its fighters were before.
+    `was_rescue_attempt`: it was one at some time. `began`: the characters that began it, before anybody else entered or
+    acted; `verified` once all who enter together have entered. `success`: who was successful in it, once that is
+    determined. `announced`: the Lost Soul the rescuer named beforehand, if the optional rule asks for it. `block_over`:
+    players have been able to act since the first character blocked. `block_passed`: the opponent who was attacked has
+    left the block to his teammate. `last_played`: who played the latest card in battle. `passes`: Enhancement plays
+    declined in a row. `suspended`: the battle that waits for this side battle; `came_from`: where the fighters of the
+    side battle were before.
     """
 
     phase: PhaseId

@@ -1,4 +1,4 @@
-"""What a card in the game is now: its active identity, type, brigades and numbers, derived on read."""
+"""What a card in the game is now: its active identity, type, brigades and numbers, computed when asked for."""
 
 from typing import Final, cast
 
@@ -98,12 +98,12 @@ def faces_of_type(state: State, card: CardId, types: frozenset[CardType]) -> tup
 
 
 def begins_as(state: State, card: CardId) -> bool:
-    """Say whether a card can only come into play as the first of its identities: "begins as a Site"."""
+    """Say whether a card can only come into play in its first identity: "begins as a Site"."""
     return begins_as_its_first(printing(state, card))
 
 
 def begins_as_its_first(of: Printing) -> bool:
-    """Say whether a printing tells as which of its identities it is put down."""
+    """Say whether a printing can only come into play in its first identity."""
     return len(of.faces) > 1 and any("begins as " in words.casefold() for words in of.identifiers)
 
 
@@ -114,7 +114,7 @@ def faces_to_enter(state: State, card: CardId, types: frozenset[CardType]) -> tu
 
 
 def type_of(state: State, card: CardId) -> CardType:
-    """Return the type a card has now, conversions counted."""
+    """Return the type a card has now, conversions included."""
     if TYPE in state.written:
         written = state.fields.get((TYPE, card))
         turned: CardType | None = written[-1].value if written else None
@@ -162,7 +162,7 @@ def brigades_seen(state: State, card: CardId) -> frozenset[Brigade]:
 
 
 def face_brigades(of: Face) -> frozenset[Brigade]:
-    """Return the brigades printed on an identity: a rainbow is of the side of its card. Rule: REG-BRIG-09"""
+    """Return the brigades printed on an identity; a rainbow means all of its alignment. Rule: REG-BRIG-09"""
     if of.rainbow:
         return EVIL_BRIGADES if of.alignment is Alignment.EVIL else GOOD_BRIGADES
     return frozenset(of.brigades)
@@ -176,7 +176,7 @@ def gained_abilities(state: State, card: CardId) -> tuple[Entry, ...]:
 def stays(state: State, card: CardId) -> bool:
     """Say whether a card's abilities last as long as it is face up where it is.
 
-    Those of a territory class character do so in a territory. Rules: REG-ACT-02, REG-TYPE-09, REG-SITEG-03, REG-TYPE-18
+    Those of a territory class character do in a territory. Rules: REG-ACT-02, REG-TYPE-09, REG-SITEG-03, REG-TYPE-18
     """
     now = type_of(state, card)
     if now in STAYING:
@@ -186,12 +186,12 @@ def stays(state: State, card: CardId) -> bool:
 
 
 def has_class(state: State, card: CardId, icon: CardClass) -> bool:
-    """Say whether a card bears a class icon."""
+    """Say whether a card has a class icon."""
     return icon in printing(state, card).classes
 
 
 def own_strength(state: State, card: CardId) -> int:
-    """Return a card's strength without the Enhancements on it; a printed X is what its identifier says now.
+    """Return a card's strength without the Enhancements on it; a printed X counts as what it is now.
 
     Rule: REG-TYPE-15
     """
@@ -212,7 +212,7 @@ def _printed(state: State, card: CardId, number: Number) -> int:
 
 
 def attached(state: State, host: CardId) -> tuple[CardId, ...]:
-    """Return the cards that hang on a card, in the order of their zone."""
+    """Return the cards that are on a card, in the order of their zone."""
     held = state.cards[host].location.zone
     lying = state.zones[held]
     if held.name in _KEEPERS_LIE and type_of(state, host) in KEEPING:
@@ -236,7 +236,7 @@ def numbers_of(state: State, card: CardId) -> tuple[int, int]:
 
 
 def numbers_asked_of(state: State, card: CardId) -> tuple[int, int]:
-    """Return the strength and toughness that card texts mean: by edition with Enhancements or without them.
+    """Return the strength and toughness that card texts mean: with Enhancements or without, by edition.
 
     Rule: R11-TYPE-07
     """
@@ -277,7 +277,7 @@ def suits(state: State, user: CardId, of: Face) -> bool:
 def can_use(state: State, user: CardId, enhancement: CardId, identity: int | None = None) -> bool:
     """Say whether a character can use an Enhancement: same alignment and a shared brigade.
 
-    A converted one is of the side and brigades it has now.
+    A converted character counts with its present alignment and brigades.
 
     Rules: REG-TYPE-10, REG-BRIG-04, REG-CONVERT-01, RB-INIT-05 (with the switch `multicolor_any`)
     """
@@ -303,13 +303,13 @@ _ENHANCEMENT_OF: Final = {
 def controller(state: State, card: CardId) -> Seat:
     """Return who controls a card on the playing surface now: the seat of the zone it is in.
 
-    In battle that is whose side it is on, until the battle ends. Rules: REG-CTRL-01, REG-CTRL-22, R11-CTRL-12, RB-GL-21
+    In battle it is the player on whose side it is. Rules: REG-CTRL-01, REG-CTRL-22, R11-CTRL-12, RB-GL-21
     """
     return state.cards[card].location.zone.seat
 
 
 def permanent_controller(state: State, card: CardId) -> Seat:
-    """Return who controls a card when no battle lends it out: the last entry of its list.
+    """Return who controls a card outside battle: the last entry in its list of controllers.
 
     Rules: REG-CTRL-04, REG-CTRL-05, REG-CTRL-03
     """
@@ -318,7 +318,7 @@ def permanent_controller(state: State, card: CardId) -> Seat:
 
 
 def is_face_up(state: State, card: CardId) -> bool:
-    """Say whether a card shows its face."""
+    """Say whether a card is face up."""
     return state.cards[card].location.facing is Facing.UP
 
 
@@ -344,14 +344,14 @@ _SIDES: Final = frozenset({Alignment.GOOD, Alignment.EVIL})
 
 
 def is_converted(state: State, card: CardId) -> bool:
-    """Say whether a card is of the other side than its active identity is printed. Rule: REG-CONVERT-12"""
+    """Say whether a card has another alignment than its active identity has in print. Rule: REG-CONVERT-12"""
     written = state.fields.get((ALIGNMENT, card)) if ALIGNMENT in state.written else None
     turned_to = written[-1].value if written else None
     return turned_to in _SIDES and turned_to is not face(state, card).alignment
 
 
 def profile_as(state: State, card: CardId, identity: int) -> Profile:
-    """Return the profile of an identity of a card by the lists of the game's edition."""
+    """Return the profile of an identity of a card, by the lists of the game's edition."""
     found: Profile | None = state.of_game.get((card, identity))
     if found is None:
         of = printing(state, card)
@@ -407,6 +407,6 @@ def is_paralyzed(state: State, card: CardId) -> bool:
 
 
 def suffers(state: State, card: CardId, condition: str) -> bool:
-    """Say whether a card has a condition: for good, or up to this turn. Rules: REG-PARA-03, REG-POISON-01"""
+    """Say whether a card has a condition, lasting or for this turn. Rules: REG-PARA-03, REG-POISON-01"""
     until = state.read(Field(condition, card)) if condition in state.written else None
     return until is not None and (until < 0 or until >= state.number(Field("turn")))

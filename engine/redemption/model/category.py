@@ -19,9 +19,9 @@ class UnknownCategory(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Category:
-    """A category of play; `usual` is the number of seats where nobody says how many.
+    """A category of play; `usual` is the number of seats if nobody says how many.
 
-    `decks` is the format its decks are checked by, without a version; empty: any decks.
+    `decks` is the deck format, without a version; if it is empty any decks may be played.
     """
 
     id: str
@@ -55,7 +55,7 @@ def categories() -> Mapping[str, Category]:
 
 
 def find_category(name: str) -> Category:
-    """Return the category of an id. Raises UnknownCategory."""
+    """Return the category with this id. Raises UnknownCategory."""
     found = categories().get(name.strip().lower())
     if found is None:
         raise UnknownCategory(f"There is no category {name[:40]!r}; there are {', '.join(categories())}.")
@@ -64,17 +64,17 @@ def find_category(name: str) -> Category:
 
 @cache
 def optional_rules() -> Mapping[str, tuple[Any, ...]]:
-    """Return the rules that players may agree on, and what each may be. Rule: RB-OPT-01"""
+    """Return the optional rules players may agree on, with the values each may have. Rule: RB-OPT-01"""
     raw = tomllib.loads(files("data").joinpath("optional_rules.toml").read_text(encoding="utf-8"))
     return {name: tuple(values) for name, values in raw.items()}
 
 
 def rules_for(edition: str, category: str = USUAL, agreed: Mapping[str, Any] | None = None) -> RuleSet:
-    """Return the rules of an edition in a category, with what the players have agreed on besides.
+    """Return the rules of an edition in a category, with the optional rules the players have agreed on.
 
     Raises:
         UnknownEdition, UnknownCategory: there is none of that name.
-        UnknownOption: what was agreed on is no optional rule, or none that it may be.
+        UnknownOption: there is no such optional rule, or it cannot have this value.
     """
     rules, found = load_ruleset(edition), find_category(category)
     for name, value in (agreed or {}).items():

@@ -67,7 +67,7 @@ class PreGame(RulesFrame):
 
 @dataclass(frozen=True, slots=True)
 class IntroPrep(RulesFrame):
-    """The Intro-Prep Phase of a team game: what a player may lay out of the hand he drew at first."""
+    """The Intro-Prep Phase of a team game: a player may play some cards from the hand he drew first."""
 
     seat: Seat
     drawn: tuple[CardId, ...]
@@ -104,7 +104,7 @@ class UpkeepPhase(RulesFrame):
 
 @dataclass(frozen=True, slots=True)
 class PreparationPhase(RulesFrame):
-    """The Preparation Phase: its menu, until the player has `declined` to do more and then nobody else acts.
+    """The Preparation Phase: its menu, until the player has `declined` to do more and nobody else acts after that.
 
     It is `given_back` to him if somebody does act. `planned` is what he announced for his Battle Phase.
     """
@@ -117,7 +117,7 @@ class PreparationPhase(RulesFrame):
 
 @dataclass(frozen=True, slots=True)
 class BattlePhase(RulesFrame):
-    """The Battle Phase: begin a battle, or none; what was `planned` is done unasked while it can be."""
+    """The Battle Phase: begin a battle, or none; what was `planned` is done without asking if it still can be."""
 
     seat: Seat
     planned: Intent | None = None
@@ -125,7 +125,7 @@ class BattlePhase(RulesFrame):
 
 @dataclass(frozen=True, slots=True)
 class DiscardPhase(RulesFrame):
-    """The Discard Phase: its menu until the turn is ended with a hand within the limit, as `PreparationPhase`."""
+    """The Discard Phase: its menu, until the turn is ended with a hand within the limit (see `PreparationPhase`)."""
 
     seat: Seat
     declined: bool = False
@@ -145,7 +145,7 @@ class EndOfTurn(RulesFrame):
 
 
 class Level(enum.Enum):
-    """What players can do in a window of Action Priority at one time. Rules: R11-PRIO-03, R11-PRIO-04"""
+    """What players can do in a window of Action Priority, one level after the other. Rules: R11-PRIO-03, R11-PRIO-04"""
 
     #: the edition knows no levels
     ANY = "any"
@@ -157,10 +157,10 @@ class Level(enum.Enum):
 class PriorityWindow(RulesFrame):
     """Let each player act out of turn, by Action Priority, until all have declined. Rules: REG-PRIO-01 to REG-PRIO-04
 
-    `declined` counts those who declined since anybody last acted; `at` is the place in the order of the one to ask.
-    `passed` is the one whose declining opened the window: he is asked again only if somebody `acted`.
-    One `for_holds` opens within a phase, and asks those alone who called a Hold.
-    `level` is what can be done now where that has levels, above which triggered effects come (R11-PRIO-03).
+    `declined` is how many have declined since anybody last acted; `at` is the position, in the order, of the player to
+    ask. `passed` opened the window by declining: he is asked again only if somebody `acted`. A window `for_holds` opens
+    within a phase, and asks only those who called a Hold. `level` is what can be done now in editions with levels;
+    triggered effects come before all of them (R11-PRIO-03).
     """
 
     stop: Stop
@@ -180,9 +180,9 @@ class BlockStep(RulesFrame):
 
 @dataclass(frozen=True, slots=True)
 class InitiativeStep(RulesFrame):
-    """Find who has initiative and let him play. `all_declined`: nobody wants to act before the battle resolves.
+    """Find who has initiative and let him play. `all_declined`: nobody wants to do anything before the battle resolves.
 
-    `offered`: those who play Dominants regardless of initiative have had their chance. `holder` is who has it now.
+    `offered`: players have had their chance to play Dominants regardless of initiative. `holder` has initiative now.
     """
 
     all_declined: bool = False
@@ -194,9 +194,9 @@ class InitiativeStep(RulesFrame):
 class ResolveBattle(RulesFrame):
     """Carry out one step of battle resolution.
 
-    `outcome`, and `souls` that the Heroes reached when the numbers were compared, are known from the second step on;
-    `by_numbers` says whether there was anybody to compare with. `success` is what came of it in the fourth step.
-    `fought` are the characters of the attacker's side and of the defender's as the numbers were compared.
+    `outcome`, and the `souls` to which the Heroes had access when the numbers were compared, are known from the second
+    step on; `by_numbers` says whether there were numbers on both sides to compare. `success` is determined in the
+    fourth step. `fought` are the characters of the attacker's and of the defender's side as the numbers were compared.
     """
 
     step: ResolutionStep
@@ -209,7 +209,7 @@ class ResolveBattle(RulesFrame):
 
 @dataclass(frozen=True, slots=True)
 class EndsBattle(RulesFrame):
-    """Drop all that waits in the battle, except the ability that ends it, and resolve the battle.
+    """Drop all work that is left in the battle, except the ability that ends it, and resolve the battle.
 
     Rules: REG-BATTLE-08, R11-BATTLE-03
     """
@@ -220,14 +220,14 @@ class EndsBattle(RulesFrame):
 
 @dataclass(frozen=True, slots=True)
 class BeginsNewPhase(RulesFrame):
-    """Begin the phase that an ability wants, now or once all battles are resolved. Rule: R11-BEGINPH-03"""
+    """Begin the phase that an ability begins, now or once all battles are resolved. Rule: R11-BEGINPH-03"""
 
     by: AbilityId
 
 
 @dataclass(frozen=True, slots=True)
 class SurrenderSoul(RulesFrame):
-    """Let the one whose choice it is pick the Lost Soul that is surrendered."""
+    """Let the player who has the choice pick the Lost Soul that is surrendered."""
 
     chooser: Seat
     rescuer: Seat
@@ -244,7 +244,7 @@ class EquipAfterBattle(RulesFrame):
 
 @dataclass(frozen=True, slots=True)
 class BeginSideBattle(RulesFrame):
-    """Settle who controls which of two fighters, and let them fight while the battle waits. `user` began it."""
+    """Decide who controls each of two fighters, and let them fight while the battle waits. `user` began it."""
 
     user: Seat
     fighters: tuple[CardId, CardId]
@@ -257,7 +257,7 @@ class EndSideBattle(RulesFrame):
 
 @dataclass(frozen=True, slots=True)
 class AnnounceSoul(RulesFrame):
-    """Let the rescuer name the Lost Soul he is after before the battle goes on."""
+    """Let the rescuer name the Lost Soul he wants to rescue, before the battle goes on."""
 
     rescuer: Seat
 
@@ -279,7 +279,7 @@ class DiscardUsed(RulesFrame):
 
 @dataclass(frozen=True, slots=True)
 class PlayedDominant(RulesFrame):
-    """Choose the target of a Dominant and carry out its ability; `activated`: its ability is running by itself."""
+    """Choose the target of a Dominant and carry out its ability; `activated`: the ability has frames of its own."""
 
     card: CardId
     seat: Seat

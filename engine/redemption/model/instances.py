@@ -42,10 +42,10 @@ class Immune(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Shield:
-    """An immunity that holds only against some cards or players: those a modifier of a card names.
+    """An immunity against only some cards or players, which a modifier of a card names.
 
-    `controller` is who controlled that card when the immunity was frozen. Where an effect granted the modifier,
-    `ability` and `path` are its address.
+    `controller` is who controlled that card when the immunity began. If an effect granted the modifier, `ability` and
+    `path` are its address.
     """
 
     immune: Immune
@@ -59,9 +59,9 @@ class Shield:
 
 @dataclass(frozen=True, slots=True)
 class Spared:
-    """An immunity of some effects of an ability alone, by their type: the others are not covered. Rule: REG-MODS-04
+    """An immunity of some effects of an ability, by their type; its other effects do not have it. Rule: REG-MODS-04
 
-    `shield` says against whom it holds, None where it holds against all.
+    `shield` says against whom, None if against all.
     """
 
     immune: Immune
@@ -71,10 +71,11 @@ class Spared:
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """Which effects of an ability are stopped while its others are not. Rules: REG-MODS-04, REG-NEGATE-02
+    """The effects of an ability that are stopped while its other effects are not. Rules: REG-MODS-04, REG-NEGATE-02
 
-    `stopped` were undone, or do not act, by a negate or prevent, `suspended` by an interrupt. `missed` came up while
-    they were stopped, after the ability had begun to act; `begun` says whether it had.
+    `stopped` effects were undone, or do not act, because of a negate or prevent, `suspended` ones because of an
+    interrupt. `missed` ones would have acted while they were stopped, after the ability had begun to act; `begun` says
+    whether it had.
     """
 
     stopped: frozenset[Path] = frozenset()
@@ -85,7 +86,7 @@ class Cut:
 
 @dataclass(frozen=True, slots=True)
 class Firing:
-    """Why a triggered effect acts: the ability that waited, its clause, and the cards and player of the event."""
+    """Why a triggered effect acts: the ability it belongs to, its clause, and the cards and player of the event."""
 
     waited: AbilityId
     clause: int
@@ -101,9 +102,9 @@ Shares = tuple[tuple[Seat, tuple[CardId, ...]], ...]
 
 @dataclass(frozen=True, slots=True)
 class EffectOutcome:
-    """What became of one effect: whom it reached, and whether it was carried out in full. Rule: REG-CTRL-15
+    """What an effect did: its targets, and whether it was carried out in full. Rule: REG-CTRL-15
 
-    Until it is `done` the targets are chosen and the effect still waits to complete.
+    Until it is `done` the targets are chosen, but the effect is not yet completed.
     """
 
     path: Path
@@ -130,7 +131,7 @@ class EffectOutcome:
 
 @dataclass(frozen=True, slots=True)
 class Handed:
-    """What a redirect took over: by which ability, from whom, and what became of the effects until then."""
+    """What a redirect took over: by which ability, from whom, and what the effects had done until then."""
 
     by: AbilityId
     controller: Seat
@@ -139,7 +140,7 @@ class Handed:
 
 @dataclass(frozen=True, slots=True)
 class Switched:
-    """Two cards that changed places, by which ability, so that what was aimed at one is aimed at the other."""
+    """Two exchanged cards, by which ability: what targeted one of them targets the other now."""
 
     by: AbilityId
     pairs: tuple[tuple[CardId, CardId], ...]
@@ -147,7 +148,7 @@ class Switched:
 
 @dataclass(frozen=True, slots=True)
 class Gained:
-    """What a card gained: the abilities in a section of another card, by which ability, in which turn."""
+    """What a card gained: the abilities in a section of another card, and by which ability, in which turn."""
 
     words: CardId
     section: int
@@ -159,9 +160,8 @@ class Gained:
 class AbilityInstance:
     """An active ability. `section` and `ability` address it in the reading of its card.
 
-    `stay` is the visit of the card on which it was activated, `bearer` the character that used the card, `order` the
-    place in the order of activation. Whether it is stopped is derived from the others; `progress` keeps what was done
-    about it.
+    `stay` is the card's stay when it was activated, `bearer` the character that used the card. Whether it is stopped is
+    computed from the other instances; `progress` says what was already done because of that.
     """
 
     id: AbilityId
@@ -211,21 +211,21 @@ class AbilityInstance:
 
     @property
     def words(self) -> CardId:
-        """The card whose text says what it does."""
+        """The card whose text says what the ability does."""
         return self.card if self.copied is None else self.copied
 
     @property
     def is_copy(self) -> bool:
-        """Whether the words are those of a copied card; what a card has gained is its own. Rule: REG-SA-02"""
+        """Whether the text is that of a copied card; a gained ability is the card's own. Rule: REG-SA-02"""
         return self.copied is not None and self.gained is None
 
     @property
     def out(self) -> frozenset[Path]:
-        """Return which effects of the ability are undone or do not act while its other effects do."""
+        """Return the effects that are undone or do not act while the other effects of the ability do."""
         return frozenset() if self.cut is None else self.cut.stopped | self.cut.suspended
 
     def outcome(self, path: Path) -> EffectOutcome | None:
-        """Return what became of an effect, if it was carried out."""
+        """Return what an effect did, if it was carried out."""
         for outcome in self.outcomes:
             if outcome.path == path:
                 return outcome
@@ -239,5 +239,5 @@ def instance_of(state: State, ability: AbilityId) -> AbilityInstance:
 
 
 def instances(state: State) -> tuple[AbilityInstance, ...]:
-    """Return all instances that are kept, in the order of their activation."""
+    """Return all ability instances, in the order of their activation."""
     return tuple(state.instances.values())

@@ -1,4 +1,4 @@
-"""What a player can mean to do: the typed meaning of an option in a menu. Imperative, one record a game action."""
+"""What a player can mean to do: one record for each game action, as the meaning of an option in a menu."""
 
 from typing import TypeAlias
 
@@ -9,7 +9,7 @@ from engine.kernel.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """Do nothing here; where initiative is at stake, pass it."""
+    """Do nothing here; with initiative, pass it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class EndTurn:
 class PutInTerritory:
     """Put a character, Site, City or Fortress from hand into one's own territory, under one of its identities.
 
-    `role` says as what a City is played: as a Site or as a Fortress.
+    `role` says whether a City is played as a Site or as a Fortress.
     """
 
     card: CardId
@@ -43,7 +43,7 @@ class PutInArtifactPile:
 
 @dataclass(frozen=True, slots=True)
 class ActivateArtifact:
-    """Turn an Artifact of one's pile face up, or put it on a card on which it may be active.
+    """Turn an Artifact in one's pile face up, or put it on a card on which it may be active.
 
     Another that is active there is turned face down.
     """
@@ -85,7 +85,7 @@ class TakeOut:
 
 @dataclass(frozen=True, slots=True)
 class EquipWeapon:
-    """Hand a weapon class Enhancement to a warrior class character of one's own territory."""
+    """Equip a warrior class character in one's own territory with a weapon class Enhancement."""
 
     weapon: CardId
     warrior: CardId
@@ -115,7 +115,7 @@ class PlayDominant:
 
 @dataclass(frozen=True, slots=True)
 class UseAbility:
-    """Use an ability of a card in play at its player's will; `clause` is its number."""
+    """Use an ability that its player may use at will, of a card in play; `clause` is its number."""
 
     card: CardId
     ability: AbilityId
@@ -188,12 +188,12 @@ class Accept:
 
 @dataclass(frozen=True, slots=True)
 class Decline:
-    """Leave what is optional."""
+    """Decline what is optional."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChooseEffect:
-    """Choose one of several effects of an ability, by its place in the text."""
+    """Choose one of several effects of an ability, by its position in the text."""
 
     index: int
 

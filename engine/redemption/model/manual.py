@@ -1,4 +1,4 @@
-"""Operations by hand: what players or a judge do where the engine does not carry out a card."""
+"""Operations by hand: what players or a judge do if the engine does not carry out a card."""
 
 from typing import TypeAlias
 
@@ -80,7 +80,7 @@ class SetFirstStrike:
 
 @dataclass(frozen=True, slots=True)
 class ProtectCard:
-    """Make a card immune to or protected from cards or brigades; or, where `ignoring`, have it ignore them."""
+    """Make a card immune to or protected from cards or brigades; with `ignoring`, let it ignore them."""
 
     card: CardId
     cards: tuple[CardId, ...] = ()

@@ -1,4 +1,4 @@
-"""Options made from intents: the keys an answer quotes, with hidden cards under opaque handles."""
+"""Options made from intents, with the keys that an answer quotes; hidden cards appear under their handles."""
 
 from typing import Final
 
@@ -86,5 +86,5 @@ _VERB: Final[dict[type, str]] = {
 
 
 def choose_cards(state: State, viewer: Seat, cards: tuple[CardId, ...]) -> tuple[Option, ...]:
-    """Return options that name cards."""
+    """Return one option for each of these cards."""
     return tuple(option(state, viewer, does.ChooseCard(c)) for c in cards)

@@ -1,7 +1,7 @@
-"""Conditional orders: what a player has declined beforehand. Others see of them only that he declines at once.
+"""Orders: what a player has declined beforehand. All that others see is that he declines at once.
 
-An order never takes anything for its player: it declines where something happens that everybody sees, or what a card
-offers him.
+An order never accepts anything for its player: it declines to respond to something that everybody sees, or declines
+what a card offers him.
 """
 
 import enum
@@ -31,7 +31,7 @@ class When(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """An order. `who` is the title of the card it is about, empty for any; `since` is the turn it was given in."""
+    """An order. `who` is the title of the card it is about, empty for any card; `since` is the turn it was given in."""
 
     when: When
     who: str
@@ -45,5 +45,5 @@ def orders_of(state: State, seat: Seat) -> tuple[Order, ...]:
 
 
 def written_orders(orders: tuple[Order, ...]) -> object:
-    """Return orders as they stand in their field."""
+    """Return orders in the form in which they are stored."""
     return tuple((order.when.value, order.who, order.since) for order in orders)

@@ -1,4 +1,4 @@
-"""The phases of a turn, and the one that an ability lets begin again."""
+"""The phases of a turn, and the phase that an ability begins again."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The cards played in the open phase, in order: what "last", "next" and "played by" look at."""
+"""The cards played in the open phase, in order, by which "last", "next" and "played by" are found."""
 
 from typing import Final, NamedTuple
 
@@ -15,7 +15,7 @@ TURNS_TAKEN: Final = "turns_taken"
 
 
 class Play(NamedTuple):
-    """A card that was played, the number the next ability got then, and who played it."""
+    """A card that was played, the number of the next ability at that time, and who played the card."""
 
     card: CardId
     number: int
@@ -23,7 +23,7 @@ class Play(NamedTuple):
 
 
 def plan_note(state: State, card: CardId, seat: Seat) -> Join:
-    """Plan to record that a player played a card now; passing it on to another user does not count as playing it.
+    """Plan to record that a player played a card; giving it to another user does not count as playing it.
 
     Rules: REG-CTRL-17, R11-CTRL-09, REG-UNIQ-25
     """

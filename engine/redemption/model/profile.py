@@ -1,6 +1,6 @@
-"""What the guides say of a card, worked out once for each printing and identity: uniqueness, persons, identifiers.
+"""What the guides say of a card, computed once for each printing and identity: uniqueness, persons, identifiers.
 
-Pure functions of the printing; the memo only saves time.
+Pure functions of the printing; the cache only saves time.
 """
 
 from typing import Final
@@ -61,7 +61,7 @@ def profile(of: Printing, face: int = 0) -> Profile:
 
 
 def listed(of: Profile, printing: Printing, generic: str) -> Profile:
-    """Return what an edition that calls these titles generic says of a character. Rules: REG-UNIQ-10, R11-UNIQ-08"""
+    """Return the profile of a character by an edition's list of generic titles. Rules: REG-UNIQ-10, R11-UNIQ-08"""
     if not of.unique or printing.base_name not in generic.split("; "):
         return of
     return replace(of, unique=False, there_once=frozenset())
@@ -75,7 +75,7 @@ _OF_A_SIDE: Final = {
 
 
 def turned(of: Profile, side: Alignment) -> Profile:
-    """Return what a converted character is, now of a side. Rules: REG-CONVERT-04, REG-CONVERT-05"""
+    """Return the profile of a character converted to this alignment. Rules: REG-CONVERT-04, REG-CONVERT-05"""
     lost = _OF_A_SIDE.get(side, frozenset())
     kept = frozenset(i for i in of.identifiers if i.casefold() not in lost)
     if side is Alignment.EVIL and of.role is facts.Role.ANGEL:

@@ -1,4 +1,4 @@
-"""The rules of an edition as a value. What differs between editions is a field here, never a test for the year."""
+"""The rules of an edition as a record. What differs between editions is a field here, never a test for the edition."""
 
 import tomllib
 from dataclasses import fields, replace
@@ -10,7 +10,7 @@ from engine.kernel.records import dataclass
 
 
 def _held() -> tuple[str, ...]:
-    """Return the editions there are files of, the newest first."""
+    """Return the editions that have a data file, the newest first."""
     names = (entry.name for entry in files("data").joinpath("editions").iterdir())
     return tuple(sorted((name[:-5] for name in names if name.endswith(".toml")), reverse=True))
 
@@ -31,7 +31,7 @@ class UnknownEdition(ValueError):
 
 
 class UnknownOption(ValueError):
-    """No switch of the rules has this name, or it does not take this value."""
+    """No switch has this name, or it cannot have this value."""
 
 
 @dataclass(frozen=True, slots=True)

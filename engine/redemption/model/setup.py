@@ -1,4 +1,4 @@
-"""What a game is made of before it begins."""
+"""What a game is made from: decks, rules and settings."""
 
 from collections.abc import Mapping
 from dataclasses import field
@@ -22,11 +22,11 @@ class GameDeck:
 
 @dataclass(frozen=True, slots=True)
 class GameSetup:
-    """What stays fixed for a whole game: its rules, each seat's standing stops, and how its cards are read.
+    """What stays the same for a whole game: its rules, the stops each seat begins with, and how its cards are read.
 
-    `readings` maps the key of a printing to the JSON of its reading. A card without one is played by hand; so is one
-    whose reading tells nothing but what it awaits. Without `speeds` everybody is asked at his stops, whatever he can
-    do. `computers` are the seats in which nobody sits from whom anything has to be hidden.
+    `readings` maps the key of a printing to the JSON of its reading. A card without one is played by hand; so is a card
+    whose reading has only what it awaits. Without `speeds` every player is asked at his stops, whatever he can do.
+    `computers` are the seats of computer players, from whom nothing has to be hidden.
     """
 
     rules: RuleSet
@@ -44,7 +44,7 @@ Decks: TypeAlias = tuple[GameDeck, ...]
 
 
 def setup_of(state: State) -> GameSetup:
-    """Return what stays fixed for the whole game."""
+    """Return what stays the same for the whole game."""
     found: GameSetup = state.setup
     return found
 

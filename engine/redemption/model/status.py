@@ -1,6 +1,6 @@
 """What a card is at the moment, in the words of the REG: attacking, blocking, alone, opposed, occupied, meek, ...
 
-Pure reads; conditions of abilities, displays and scenarios share them.
+Nothing here changes the state; conditions of abilities, displays and scenarios share these functions.
 """
 
 import enum
@@ -30,7 +30,7 @@ def current_battle(state: State) -> Battle | None:
 
 
 def battle_of(state: State) -> Battle:
-    """Return the current battle. Raises EngineInvariant where there is none."""
+    """Return the current battle. Raises EngineInvariant if there is none."""
     fight = current_battle(state)
     if fight is None:
         raise EngineInvariant("no battle goes on")
@@ -43,7 +43,7 @@ def characters_on(state: State, battle: Battle, seat: Seat) -> tuple[CardId, ...
 
 
 def opponent_in_battle(state: State, seat: Seat) -> Seat | None:
-    """Return who fights against a player in the current battle, None where he does not fight."""
+    """Return who fights against a player in the current battle, None if he does not fight."""
     fight = current_battle(state)
     if fight is None or seat not in (fight.attacker, fight.defender):
         return None
@@ -61,9 +61,9 @@ def has_succeeded(state: State, battle: Battle) -> bool:
 
 
 def defender_has_entered(state: State, battle: Battle) -> bool:
-    """Say whether a character has entered on the defender's side, by an entry that was not undone.
+    """Say whether a character has entered on the defender's side, and its entry was not undone.
 
-    Where the ability that brought it was negated, the defender may present after all; nobody presents in a side battle.
+    If the ability that put it there was negated, the defender may present after all; nobody presents in a side battle.
 
     Rules: REG-ATT-07, REG-ATT-08
     """
@@ -159,7 +159,7 @@ def opponents_of(state: State, card: CardId) -> tuple[CardId, ...]:
 
 
 def is_opposed(state: State, card: CardId) -> bool:
-    """Say whether a character is on the other side. Rule: REG-BATTLE-24"""
+    """Say whether there is a character on the other side of the battle. Rule: REG-BATTLE-24"""
     return any(cards.is_character(state, c) for c in opponents_of(state, card))
 
 
@@ -195,10 +195,10 @@ def is_equipped(state: State, card: CardId) -> bool:
 
 
 def site_acts(state: State, card: CardId) -> bool:
-    """Say whether a Site's ability is active where it is; True for other cards.
+    """Say whether a Site's ability is active where the Site is; True for other cards.
 
-    A multi-colour Site acts in battle only; another always, or by edition only while it is occupied.
-    Rules: REG-SITEG-01, R11-SITEG-03, RB-PREP-11, RB-ACCESS-07
+    A multi-colour Site is active in battle only; another always, or in some editions only while it is occupied. Rules:
+    REG-SITEG-01, R11-SITEG-03, RB-PREP-11, RB-ACCESS-07
     """
     if cards.type_of(state, card) not in cards.SITES:
         return True
@@ -215,7 +215,7 @@ def is_occupied(state: State, card: CardId) -> bool:
 
 
 def is_meek(state: State, card: CardId) -> bool:
-    """Say whether a card has no special ability now; captives have none, tokens only where they were made with one.
+    """Say whether a card has no special ability now; captives have none, tokens only if they were made with one.
 
     Rules: REG-TYPE-13, REG-TYPE-14, REG-TYPE-28, REG-CAPC-03, R11-CAPC-02
     """
@@ -226,7 +226,7 @@ def is_meek(state: State, card: CardId) -> bool:
 
 
 def is_active_artifact(state: State, card: CardId) -> bool:
-    """Say whether an Artifact is face up where Artifacts are active. Rules: REG-ART-01, REG-ART-05"""
+    """Say whether an Artifact is face up in a place where Artifacts are active. Rules: REG-ART-01, REG-ART-05"""
     place = state.cards[card].location
     return (
         cards.type_of(state, card) in cards.ARTIFACT_TYPES
@@ -239,7 +239,7 @@ def is_active_artifact(state: State, card: CardId) -> bool:
 
 
 class AdvantageIn(enum.Enum):
-    """Over what a player can have advantage. Rule: REG-ADV-04"""
+    """What a player can have advantage in. Rule: REG-ADV-04"""
 
     HAND = "hand"
     RESERVE = "reserve"
@@ -270,9 +270,9 @@ _SURFACE: Final = {
 
 
 def cards_counted(state: State, seat: Seat, over: AdvantageIn) -> int:
-    """Count a player's cards for an advantage: on the playing surface those he owns and controls, without souls.
+    """Count a player's cards for an advantage: on the playing surface, those he owns and controls, without souls.
 
-    What lies face down is a card of its type and nothing more.
+    A face-down card counts as a card of its type and nothing more.
 
     Rules: REG-ADV-02, REG-ADV-03, REG-ADV-04, REG-CTRL-02
     """
@@ -298,10 +298,10 @@ def cards_counted(state: State, seat: Seat, over: AdvantageIn) -> int:
 
 
 def has_advantage(state: State, seat: Seat, over: AdvantageIn, bearer: Seat | None = None) -> bool:
-    """Say whether a player has strictly more than every other, of a team than its opponents.
+    """Say whether a player has more than each of his opponents.
 
-    `bearer` controls the card that asks: the edition says whether a player it names is compared with him alone.
-    Rules: REG-ADV-01, R11-ADV-02
+    `bearer` controls the card that asks: in some editions an opponent of his is compared with him alone. Rules:
+    REG-ADV-01, R11-ADV-02
     """
     others = teams.opponents_of(state, seat)
     if bearer in others and rules_of(state).advantage_over == "controller":
@@ -311,7 +311,7 @@ def has_advantage(state: State, seat: Seat, over: AdvantageIn, bearer: Seat | No
 
 
 def share(one: frozenset[object], other: frozenset[object]) -> bool:
-    """Say whether two cards match in an attribute: a partial overlap is enough.
+    """Say whether two cards match in an attribute: one common value is enough.
 
     Rules: REG-UNIQ-16, REG-BRIG-04
     """
@@ -319,5 +319,5 @@ def share(one: frozenset[object], other: frozenset[object]) -> bool:
 
 
 def differ(one: frozenset[object], other: frozenset[object]) -> bool:
-    """Say whether two cards differ in an attribute: a partial difference is enough. Rule: REG-UNIQ-17"""
+    """Say whether two cards differ in an attribute: one different value is enough. Rule: REG-UNIQ-17"""
     return one != other and bool(one) and bool(other)

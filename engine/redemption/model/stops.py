@@ -1,6 +1,6 @@
-"""How often a player is asked: points of the game out of his turn, his speed, and until when he passes.
+"""How often a player is asked: at which points out of his turn, by what speed, and until when he passes.
 
-Whether a player is asked never depends on what he holds: these are public settings of his own, or a Hold he called.
+Whether a player is asked never depends on his hand, only on his own public settings, or a Hold he called.
 """
 
 import enum

@@ -1,6 +1,6 @@
-"""Teams: who plays with whom, who opposes whom, and what teammates share. Without teams each player is his own.
+"""Teams: who plays with whom and against whom, and what teammates share. Without teams each player is one by himself.
 
-Teammates sit staggered: of four, the first and the third play together. Rule: DBR-TEAMS-02
+Teammates do not sit next to each other: of four players, the first and third play together. Rule: DBR-TEAMS-02
 """
 
 from collections.abc import Iterable
@@ -55,7 +55,7 @@ def sharing(state: State, zone: str, seats: Iterable[Seat]) -> tuple[Seat, ...]:
 
 
 def controllers(state: State, card: CardId) -> tuple[Seat, ...]:
-    """Return who controls a card on the playing surface: one player, or of what is shared his whole team.
+    """Return who controls a card on the playing surface: one player, or his whole team if the card is shared.
 
     Rules: DBR-TEAMS-07, DBR-TEAMS-09
     """

@@ -11,7 +11,7 @@ _COUNTING_ZONES = (zones.TERRITORY, zones.BATTLE, zones.SIDE_BATTLE, zones.SET_A
 
 
 def would_duplicate(state: State, seat: Seat, card: CardId, identity: int = 0) -> bool:
-    """Say whether putting this card down, in an identity, would make its player control a duplicate of a unique card.
+    """Say whether a player who puts this card down, in an identity, would control a duplicate of a unique card.
 
     Rules: REG-UNIQ-01, REG-UNIQ-02, REG-UNIQ-07, RB-PREP-03
     """
@@ -19,9 +19,9 @@ def would_duplicate(state: State, seat: Seat, card: CardId, identity: int = 0) -
 
 
 def original_of(state: State, seat: Seat, card: CardId, identity: int) -> CardId | None:
-    """Return another card this player controls that a unique card would be a duplicate of.
+    """Return the card a player controls of which a unique card would be a duplicate.
 
-    A City is unique only where it is in use as a Fortress; a teammate's counts where it is shared.
+    A City is unique only while it is used as a Fortress; a teammate's card counts if it is shared.
 
     Rules: REG-UNIQ-04, REG-UNIQ-07, REG-UNIQ-21, REG-UNIQ-28, DBR-TEAMS-07
     """
@@ -47,7 +47,7 @@ def _there_once(state: State, card: CardId) -> frozenset[str]:
 
 
 def newcomers(state: State) -> list[CardId]:
-    """Return the cards that came under their player's control in the running step from where none controlled them."""
+    """Return the cards that their players have begun to control in the running step."""
     found = []
     for fact in state.emitted:
         if isinstance(fact, Moved) and fact.destination.zone.name in _COUNTING_ZONES:
@@ -58,7 +58,7 @@ def newcomers(state: State) -> list[CardId]:
 
 
 def duplicate_city(state: State, seat: Seat, card: CardId) -> CardId | None:
-    """Return the City a player has in use as a Fortress that this one would duplicate as one.
+    """Return a player's City used as a Fortress of which this City, as a Fortress, would be a duplicate.
 
     Rules: REG-UNIQ-07, REG-UNIQ-21
     """

@@ -12,9 +12,9 @@ Added: TypeAlias = Callable[[State, CardId], tuple[int, int]]
 
 
 class _Reader:
-    """Who answers: the layer that reads card texts, which says so as it is loaded.
+    """The functions that answer; the floor that reads card texts registers them when it is loaded.
 
-    A card's numbers depend on abilities, and what abilities reach on cards' numbers, so one of the two has to ask
+    A card's numbers depend on abilities, and the targets of abilities on cards' numbers, so one of the two has to ask
     without importing the other.
     """
 
@@ -40,7 +40,7 @@ def value_of(state: State, card: CardId) -> int:
     """Return what X is on a card now. Rules: REG-TYPE-15, REG-COND-20
 
     Raises:
-        EngineInvariant: the layer that reads card texts was never loaded.
+        EngineInvariant: the floor that reads card texts was never loaded.
     """
     if _reader.definition is None:
         raise EngineInvariant("nobody reads the X of cards")
@@ -51,7 +51,7 @@ def added_to(state: State, card: CardId) -> tuple[int, int]:
     """Return what active abilities add to strength and toughness now. Rule: REG-INCDEC-04
 
     Raises:
-        EngineInvariant: abilities are active, and the layer that reads card texts was never loaded.
+        EngineInvariant: abilities are active, but the floor that reads card texts was never loaded.
     """
     if not state.instances:
         return 0, 0

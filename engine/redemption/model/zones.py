@@ -47,10 +47,10 @@ SIGHTS: Final = dict.fromkeys(ALL_ZONES, Sight.ALL) | {
 
 
 def location(zone: str, seat: Seat, facing: Facing = Facing.UP) -> Location:
-    """Return the location of a card that hangs on no other."""
+    """Return the location of a card that is not on another card."""
     return Location(Zone(zone, seat), None, None, facing)
 
 
 def on_host(zone: Zone, host: CardId, bond: Bond) -> Location:
-    """Return the location on another card in this zone."""
+    """Return the location of a card on another card in this zone."""
     return Location(zone, host, bond, Facing.UP)

@@ -1,4 +1,4 @@
-"""What stands for "and/or" while a sentence is read; no reading that is done has it."""
+"""The node for "and/or" while a sentence is read; a finished reading has none."""
 
 from engine.kernel.records import dataclass
 from engine.redemption.language.ast.nouns import AnyOf
@@ -6,7 +6,7 @@ from engine.redemption.language.ast.nouns import AnyOf
 
 @dataclass(frozen=True, slots=True)
 class AndOr(AnyOf):
-    """Alternatives of which each may be meant.
+    """Two alternatives: one of them may be meant, or both.
 
-    It stands here and not in the grammar, since what stays Python cannot derive from what is machine code.
+    It is here and not in the grammar, since a class that stays Python cannot be derived from a compiled one.
     """

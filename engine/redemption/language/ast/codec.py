@@ -1,8 +1,8 @@
 """JSON in and out.
 
-Readings are kept with the games they are played by. So what is read here may have been written by an earlier release:
-a new field of a node has a default; any other change of the tree raises `VERSION` in `document.py`, and `MIGRATIONS`
-says how a reading of each earlier version becomes one of the next.
+A saved game keeps the readings it is played by, so they may come from an earlier release: a new field of a node has a
+default; any other change of the tree raises `VERSION` in `document.py`, and `MIGRATIONS` says how a reading of each
+earlier version becomes one of the next.
 """
 
 from collections.abc import Callable
@@ -20,7 +20,7 @@ _ANY: TypeAdapter[Any] = TypeAdapter(Any)
 
 
 def to_json(ability: SpecialAbility) -> Json:
-    """Return the reading as JSON values; only a card played by hand has the keys `by_hand` and `awaits` in them."""
+    """Return the reading as JSON values; only that of a card played by hand has the keys `by_hand` and `awaits`."""
     found: Json = _ADAPTER.dump_python(ability, mode="json")
     for only_by_hand in ("awaits", "by_hand"):
         if not getattr(ability, only_by_hand):
@@ -34,10 +34,10 @@ def plain(node: Any) -> Any:
 
 
 def from_json(document: Json) -> SpecialAbility:
-    """Build the reading `to_json` gave, equal to the first.
+    """Build the reading that `to_json` was given.
 
     Raises:
-        ValueError: it is none, or a later release wrote it.
+        ValueError: it is no reading, or a later release wrote it.
     """
     version = document.get("version", 1)
     if not isinstance(version, int) or not 1 <= version <= VERSION:

@@ -113,10 +113,10 @@ class Controls:
 
 @dataclass(frozen=True, slots=True)
 class HasStatus:
-    """`subject` is in that status; `by` names the other side.
+    """`subject` has that status; `by` names the other side.
 
-    Without a `subject` it is this card or its bearer; where the ability itself gives the condition, whoever has it from
-    this ability.
+    Without a `subject` it is this card or its bearer; if the ability itself gives the status, whoever has it from this
+    ability.
     """
 
     status: Status
@@ -128,7 +128,7 @@ class HasStatus:
 
 @dataclass(frozen=True, slots=True)
 class Is:
-    """The thing referred to is such a card."""
+    """The card referred to is such a card."""
 
     subject: Selection
     what: Selection
@@ -185,7 +185,7 @@ class Holds:
 
 @dataclass(frozen=True, slots=True)
 class Among:
-    """There are such cards among those just looked at or revealed."""
+    """Such cards are among those just looked at or revealed."""
 
     target: Target
     node: Literal["Among"] = "Among"
@@ -220,7 +220,7 @@ class Attacked:
 
 @dataclass(frozen=True, slots=True)
 class Pays:
-    """The controller does that now, and what follows depends on it: "if you reveal a Dominant from hand"."""
+    """The controller does this now, and what follows depends on it: "if you reveal a Dominant from hand"."""
 
     verb: Verb
     target: Target
@@ -230,7 +230,7 @@ class Pays:
 
 @dataclass(frozen=True, slots=True)
 class HasMost:
-    """A player controls the most such cards; `alone` leaves a tie out."""
+    """A player controls the most such cards; with `alone` a tie does not count."""
 
     who: Player
     what: Selection
@@ -265,7 +265,7 @@ class Happened:
 
 
 class Result(enum.StrEnum):
-    """How an earlier effect of the ability went."""
+    """Whether an earlier effect of the ability was carried out."""
 
     DID = "did"
     DID_NOT = "did_not"
@@ -275,9 +275,9 @@ class Result(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Earlier:
-    """The earlier effect was (not) carried out; `who` where the text names another player.
+    """The earlier effect was (not) carried out; `who` is set if the text names another player.
 
-    With `verb` the effect is named, perhaps on at least so many cards, or on cards of that place.
+    `verb` is set if the text names the effect, perhaps on at least so many cards, or on cards of that place.
     """
 
     result: Result
@@ -308,14 +308,14 @@ class Each:
 
 @dataclass(frozen=True, slots=True)
 class AtAnyTime:
-    """Whenever its user likes."""
+    """At any time its user likes."""
 
     node: Literal["AtAnyTime"] = "AtAnyTime"
 
 
 @dataclass(frozen=True, slots=True)
 class Who:
-    """Of the players an effect names only those of whom this is true, each of them being "they"."""
+    """Of the players an effect names, only those for whom this is true; each of them is "they" in it."""
 
     condition: "Condition"
     node: Literal["Who"] = "Who"

@@ -15,7 +15,7 @@ VERSION = 1
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """One sentence of an ability: when, if what, who decides, and what is done.
+    """One sentence of an ability: when it acts, under which conditions, who decides, and what is done.
 
     `conditions` are checked once, `standing` ("while ...") as long as the ability lasts. `replaces` is "instead".
     """
@@ -42,9 +42,9 @@ class Ability:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """The abilities of one identity of the card; `meek` is an identity without any.
+    """The abilities of one identity of the card; a `meek` identity has none.
 
-    What the card has others gain is a section of its own, with `quoted` as its words.
+    What the card lets others gain is a section of its own, with `quoted` as its words.
     """
 
     label: SectionLabel | None = None
@@ -65,7 +65,7 @@ class CountOf:
 
 @dataclass(frozen=True, slots=True)
 class PrintedValue:
-    """X is something other than a number of cards: in the words of the card, and as `of` where these have a reading."""
+    """X is something other than a number of cards: in the words of the card, and as `of` if these have a reading."""
 
     words: str
     limit: int | None = None
@@ -101,7 +101,7 @@ class ActivatesOn:
 
 @dataclass(frozen=True, slots=True)
 class BeginsAs:
-    """Which of its identities the card has when it comes into play."""
+    """The identity the card has when it comes into play."""
 
     what: Filter
     node: Literal["BeginsAs"] = "BeginsAs"
@@ -117,7 +117,7 @@ class ChoosesToBe:
 
 @dataclass(frozen=True, slots=True)
 class TokenCard:
-    """A token the card creates: its name, numbers and kind, or the reference that tells which printing."""
+    """A token the card creates: its name, numbers and kind, or the reference by which its printing is found."""
 
     name: str = ""
     stats: str = ""
@@ -135,7 +135,7 @@ class Mark(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Taunts:
-    """The character taunts; `ability` is what it then does, where the card says so."""
+    """The character taunts; `ability` is what it then does, if the card says so."""
 
     ability: Clause | None = None
     node: Literal["Taunts"] = "Taunts"
@@ -155,7 +155,7 @@ IdentifierAbility = PerTerritory | PlaysTo | ActivatesOn | BeginsAs | ChoosesToB
 
 @dataclass(frozen=True, slots=True)
 class IdentifierAbilities:
-    """Abilities printed among the identifiers; `other` keeps words with rules meaning that have no reading."""
+    """Abilities printed among the identifiers; `other` keeps words that matter to the rules but have no reading."""
 
     x: CountOf | PrintedValue | None = None
     unity: Unity | None = None
@@ -168,7 +168,7 @@ class IdentifierAbilities:
 class SpecialAbility:
     """The whole reading of one text.
 
-    Of one that is played `by_hand` there are only what its identifiers say and what it `awaits`.
+    A text played `by_hand` has only what its identifiers say and what it `awaits`.
     """
 
     sections: tuple[Section, ...]
@@ -181,7 +181,7 @@ class SpecialAbility:
 
 @dataclass(frozen=True, slots=True)
 class Unimplemented:
-    """Words that have no reading, and why: nothing of the text around them is used."""
+    """Words that have no reading, and why; nothing else of their text is used either."""
 
     text: str
     reason: Literal["unread", "ambiguous", "unknown words", "identifier"]

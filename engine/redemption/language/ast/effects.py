@@ -1,4 +1,4 @@
-"""Effects, their arguments per verb, choices, and what modifies them."""
+"""Effects, the arguments of each verb, choices, and modifiers."""
 
 import enum
 from typing import Literal
@@ -64,7 +64,7 @@ class FromRescue:
 
 @dataclass(frozen=True, slots=True)
 class FromBrigades:
-    """Protected from, or ignoring, all cards of brigades that are chosen now or were chosen before."""
+    """Protected from, or ignoring, all cards of brigades that are chosen now, or were chosen before."""
 
     target: Target
     node: Literal["FromBrigades"] = "FromBrigades"
@@ -75,7 +75,7 @@ Threat = FromAbilities | FromCards | FromPlayers | FromHarm | FromRescue | FromB
 
 @dataclass(frozen=True, slots=True)
 class Against:
-    """What a protection or an ignoring is from."""
+    """What a card is protected from, or ignores."""
 
     threats: tuple[Threat, ...]
     node: Literal["Against"] = "Against"
@@ -83,7 +83,7 @@ class Against:
 
 @dataclass(frozen=True, slots=True)
 class Becomes:
-    """What a converted card is afterwards; None: the other alignment's character."""
+    """What a converted card becomes; None: a character of the other alignment."""
 
     what: Selection | None = None
     states: tuple[State, ...] = ()
@@ -155,7 +155,7 @@ class Action(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Restriction:
-    """Who may not do what, with which cards, from where, or with more than how many."""
+    """Who may not do what: with which cards, from where, or with more than how many."""
 
     players: Player
     action: Action
@@ -167,7 +167,7 @@ class Restriction:
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """What the chosen character has to do, and to whom where that is said."""
+    """What the chosen character has to do, and to whom if that is said."""
 
     action: Literal["block", "attack"]
     against: Selection | None = None
@@ -176,7 +176,7 @@ class Role:
 
 @dataclass(frozen=True, slots=True)
 class Bander:
-    """Who bands, where it is not this card."""
+    """Who bands, if it is not this card."""
 
     target: Target
     node: Literal["Bander"] = "Bander"
@@ -234,14 +234,14 @@ class NewPhase:
 
 @dataclass(frozen=True, slots=True)
 class StarAbility:
-    """The ability meant is the star ability."""
+    """The star ability is meant."""
 
     node: Literal["StarAbility"] = "StarAbility"
 
 
 @dataclass(frozen=True, slots=True)
 class Grants:
-    """Modifiers a card's ability has from now on."""
+    """Modifiers that a card's ability has from now on."""
 
     modifiers: tuple["CannotBe | Regardless", ...]
     node: Literal["Grants"] = "Grants"
@@ -271,7 +271,7 @@ Arguments = (
 
 @dataclass(frozen=True, slots=True)
 class Instead:
-    """What replaces fields of an effect when the conditions hold: "(or 2 if ...)"."""
+    """Other values for fields of an effect if the conditions are true: "(or 2 if ...)"."""
 
     conditions: tuple[Condition, ...]
     count: Count | None = None
@@ -282,7 +282,7 @@ class Instead:
 
 @dataclass(frozen=True, slots=True)
 class Diverted:
-    """Cards among the targets with which something else is done ("put Lost Souls in play instead")."""
+    """Those of the targets with which something else is done ("put Lost Souls in play instead")."""
 
     what: Selection
     verb: Verb
@@ -291,10 +291,10 @@ class Diverted:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """One effect: a verb, whom it reaches, and the arguments of that verb.
+    """One effect: a verb, its targets, and the arguments of the verb.
 
-    `actor` None is the controller; `cost` says that what follows needs this effect carried out in full; `any_order`
-    that whoever carries it out says in which order the targets go.
+    `actor` None is the controller; `cost` says that what follows needs this effect to be carried out in full;
+    `any_order` says that whoever carries it out decides the order of the targets.
     """
 
     verb: Verb
@@ -315,7 +315,7 @@ class Effect:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One of several ways to go on; `both_allowed` is "and/or"; `pick` says how many where it is not one."""
+    """A choice between several effects; `both_allowed` is "and/or"; `pick` says how many if it is not one."""
 
     branches: tuple[tuple["Step", ...], ...]
     both_allowed: bool = False
@@ -333,7 +333,7 @@ Step = Effect | Choice
 
 
 def other_verb(choice: Choice) -> Instead | None:
-    """Return the verb and conditions of the second effect if it differs in nothing else: "(or take it if ...)"."""
+    """Return the verb and conditions of the second effect if nothing else differs: "(or take it if ...)"."""
     if len(choice.branches) != 2 or any(len(branch) != 1 for branch in choice.branches):
         return None
     (one,), (other,) = choice.branches
@@ -353,9 +353,9 @@ class Immunity(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CannotBe:
-    """An ability cannot be negated, interrupted or prevented; `granted_to` where it is not this card's.
+    """An ability cannot be negated, interrupted or prevented; `granted_to` is set if it is not this card's ability.
 
-    `after` counts the abilities of its section before it; it is set only where other abilities follow.
+    `after` is how many abilities of its section come before it; it is set only if others follow.
     """
 
     immunities: tuple[Immunity, ...]
@@ -380,7 +380,7 @@ class Limit:
 
 @dataclass(frozen=True, slots=True)
 class Regardless:
-    """The ability works regardless of those abilities (none: of brigade); `granted_to` where it is not this card's."""
+    """The ability works regardless of those (none: of brigade); `granted_to` is set if it is not this card's."""
 
     of: tuple[Verb, ...]
     granted_to: Selection | None = None

@@ -40,9 +40,9 @@ class CountKind(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """How many; `number` is "X" where the text says X, `limit` caps it.
+    """How many; `number` is "X" if the text says X, and `limit` its maximum.
 
-    `PLURAL` is a bare plural ("Heroes"): the text gives no number, which is every one of them.
+    `PLURAL` is a plural without a number ("Heroes"), which means all of them.
     """
 
     kind: CountKind
@@ -52,9 +52,9 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One or more locations and whose they are; without an owner they belong to who carries the effect out.
+    """One or more zones and whose they are; without an owner, those of the player who carries the effect out.
 
-    `inside` are cards whose contents are meant, beside the zones or (where there are none) alone.
+    `inside` are cards whose contents are meant, with the zones or (if there are none) alone.
     """
 
     zones: tuple[Zone, ...]
@@ -62,7 +62,7 @@ class Place:
     inside: "Selection | None" = None
 
     def is_battle(self) -> bool:
-        """Say whether only cards that fight are there."""
+        """Say whether only cards in battle are there."""
         return bool(self.zones) and OF_BATTLE.issuperset(self.zones)
 
 
@@ -83,7 +83,7 @@ class Book:
 
 
 class Likeness(enum.StrEnum):
-    """What a target has in common with another card."""
+    """The attribute that a target has in common with another card."""
 
     BRIGADE = "brigade"
     ALIGNMENT = "alignment"
@@ -106,7 +106,7 @@ class Likeness(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Matching:
-    """The target shares `likeness` with `other` (None: the card the text is about), or does not where `differs`."""
+    """The target shares `likeness` with `other` (None: the card the text is about), or does not if `differs` is set."""
 
     likeness: Likeness
     other: "Selection | None" = None
@@ -142,9 +142,9 @@ class Past:
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """Which cards: every field narrows; values of one tuple are alternatives.
+    """Which cards are meant: they fit every field that is set, and in a tuple one of its values.
 
-    `reached_by` leaves those an earlier effect of that verb reached ("the drawn cards").
+    With `reached_by` they are cards that an earlier effect of that verb has acted on ("the drawn cards").
     """
 
     kind: Kind
@@ -194,7 +194,7 @@ Selection = Filter | AnyOf | This | Reference
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Whom an effect reaches: how many of what, from where; `at_random` takes the choice away.
+    """What an effect targets: how many of what, from where; with `at_random` nobody chooses.
 
     `special`: the text says "special abilities", which star abilities are not.
     """
@@ -207,5 +207,5 @@ class Target:
 
 
 def names_a_brigade(wanted: Matching) -> bool:
-    """Say whether a likeness is to a brigade that is chosen, not to other cards."""
+    """Say whether the target has to match a chosen brigade, not another card."""
     return isinstance(wanted.other, Filter) and wanted.other.kind is Kind.BRIGADE

@@ -1,4 +1,4 @@
-"""What an X counts, where it is no number of cards that are somewhere."""
+"""What an X counts, if it is not the number of cards in some place."""
 
 from typing import Literal
 
@@ -32,7 +32,7 @@ class SoulsRedeemed:
 
 @dataclass(frozen=True, slots=True)
 class CardsReached:
-    """Such cards (None: any) that effects of this card with these verbs have reached."""
+    """Such cards (None: any) that effects of this card with these verbs have acted on."""
 
     verbs: tuple[Verb, ...]
     what: Selection | None = None
@@ -41,7 +41,7 @@ class CardsReached:
 
 @dataclass(frozen=True, slots=True)
 class NumberReached:
-    """The strength or toughness of the card that an effect of this card with that verb has reached."""
+    """The strength or toughness of the card that an effect of this card with that verb has acted on."""
 
     which: Literal["strength", "toughness"]
     verb: Verb
@@ -85,14 +85,14 @@ class PlayersWith:
 
 @dataclass(frozen=True, slots=True)
 class TurnsThere:
-    """The turns that the card has lain where it acts."""
+    """The number of turns that the card has been where it acts."""
 
     node: Literal["TurnsThere"] = "TurnsThere"
 
 
 @dataclass(frozen=True, slots=True)
 class CardsOfEvent:
-    """The cards that were drawn or found in what set the ability off."""
+    """The cards that were drawn or found in the event that triggered the ability."""
 
     node: Literal["CardsOfEvent"] = "CardsOfEvent"
 

@@ -164,7 +164,7 @@ class CardClass(enum.StrEnum):
 
 
 class State(enum.StrEnum):
-    """A property a card has for the moment, or by its brigades and uniqueness."""
+    """A property a card has at the moment, or by its brigades or uniqueness."""
 
     GENERIC = "generic"
     UNIQUE = "unique"
@@ -208,7 +208,7 @@ class Nth(enum.StrEnum):
 
 
 class Player(enum.StrEnum):
-    """Who, seen from the controller of the ability."""
+    """Which player, seen from the controller of the ability."""
 
     YOU = "you"
     #: in a battle the one who fights against you; "an opponent" is any of several all the same. Rule: REG-CTRL-11
@@ -231,7 +231,7 @@ ONE_OPPONENT: Final = frozenset({Player.OPPONENT, Player.AN_OPPONENT})
 
 
 class Pointer(enum.StrEnum):
-    """What a pronoun stands for; linking finds which earlier node is meant."""
+    """What a pronoun refers to; linking finds the earlier node that is meant."""
 
     IT = "it"
     THEM = "same"
@@ -245,7 +245,7 @@ class Pointer(enum.StrEnum):
 
 
 class SectionLabel(enum.StrEnum):
-    """One of several identities printed in one text."""
+    """The label of one of several identities printed in one text."""
 
     STAR = "STAR"
     GE = "GE"
@@ -267,7 +267,7 @@ class SectionLabel(enum.StrEnum):
 
 
 class Window(enum.StrEnum):
-    """A span a limit or a memory is counted over."""
+    """The span of time over which a limit, or what has happened, is counted."""
 
     TURN = "turn"
     BATTLE = "battle"
@@ -277,7 +277,7 @@ class Window(enum.StrEnum):
 
 
 class Happening(enum.StrEnum):
-    """What happens in an event."""
+    """What kind of event it is."""
 
     DISCARDED = "discarded"
     DEFEATED = "defeated"

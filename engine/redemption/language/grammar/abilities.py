@@ -1,4 +1,4 @@
-"""Targets that speak of abilities: of the cards they are on, or of the abilities themselves."""
+"""Targets that name abilities: the cards they are on are meant, or the abilities themselves."""
 
 from engine.kernel.records import replace
 from engine.language.notation import Constant, Production, Refused, rule

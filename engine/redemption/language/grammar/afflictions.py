@@ -17,7 +17,7 @@ from engine.redemption.language.grammar.shapes import Shape
 
 @dataclass(frozen=True, slots=True)
 class TreatedAsDisease:
-    """The words "treat as a disease": what was said before them is paired with a disease. Rule: REG-POISON-03"""
+    """The words "treat as a disease": the effect before them is paired with a disease. Rule: REG-POISON-03"""
 
 
 def _back(target: Target) -> Target:
@@ -44,7 +44,7 @@ def treated_as_disease(clause: Clause) -> Clause:
 
 
 def _until_healed(clause: Clause) -> Clause:
-    """Read "until healed": a disease, unless it is said of a condition that lasts as long. Rule: REG-POISON-03"""
+    """Read "until healed": it makes a disease, unless it is said of a lasting condition. Rule: REG-POISON-03"""
     last = clause.steps[-1]
     if isinstance(last, Effect) and last.verb in AFFLICTING:
         raise Refused("it lasts as long by itself")

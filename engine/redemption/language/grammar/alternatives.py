@@ -51,7 +51,7 @@ def _with_alternative(steps: Steps, alternative: Instead | Place | Target) -> St
 
 
 def _either_effect(effect: Effect, other: Verb, conditions: Conditions) -> Choice:
-    """Read "topdeck it (or take it if ...)": where that is so, either effect may be chosen.
+    """Read "topdeck it (or take it if ...)": if that is true, either effect may be chosen.
 
     Rules: REG-SA-17, HOUSE-ABIL-60
     """
@@ -85,7 +85,7 @@ def _placed_alternative(verb: Verb, targets: tuple[Target, ...], alternative: An
 
 
 def _limited(steps: Steps, limit: int) -> Steps:
-    """Read a limit behind the whole effect as the limit of its X."""
+    """Read a limit after the whole effect as the limit of its X."""
     (step,) = steps
     if not isinstance(step, Effect):
         raise Refused("a limit of what?")
@@ -116,7 +116,7 @@ def _or_activate(verb: Verb, both: bool, targets: tuple[Target, ...], source: Pl
 
 
 def _draw_or(verb: Verb, count: Count) -> Steps:
-    """Read "draw and/or discard up to X cards": each of them so many."""
+    """Read "draw and/or discard up to X cards": up to X by each of the two effects."""
     cards = (Target(Filter(Kind.CARD), count),)
     return (Choice(branches=(draw(count), Shape(verb)(cards)), both_allowed=True),)
 
@@ -141,7 +141,7 @@ def _group_diverted(group: Group) -> Diverted:
 
 
 def _draw_unless(limit: int, conditions: Conditions) -> Steps:
-    """Read "draw X (limit 3 unless ...)": with the condition there is no limit."""
+    """Read "draw X (limit 3 unless ...)": if the condition is true there is no limit."""
     free = Instead(conditions=conditions, count=exactly("X"))
     return (Effect(verb=Verb.DRAW, count=exactly("X", limit), alternative=free),)
 
@@ -189,7 +189,7 @@ def _instead_place(place: Place, conditions: Conditions) -> Instead:
 
 
 def conditional(step: Step, conditions: Conditions) -> Step:
-    """Give a step its conditions; it has none yet."""
+    """Give conditions to a step that has none yet."""
     if step.conditions:
         raise Refused("two conditions")
     return replace(step, conditions=conditions)
@@ -200,14 +200,14 @@ def _verbs_or(first: Verb, second: Verb, targets: tuple[Target, ...], source: Pl
 
 
 def _all_or(verb: Verb, first: Target, second: Target) -> Steps:
-    """Read "discard all Heroes in a territory or all Heroes in battle": all of the one, or all of the other."""
+    """Read "discard all Heroes in a territory or all Heroes in battle": all of the first, or all of the second."""
     if first.count != ALL or second.count != ALL:
         raise Refused("some of either are one target")
     return (Choice(branches=(Shape(verb)((first,)), Shape(verb)((second,)))),)
 
 
 def _or_it(first: Steps, second: Steps) -> Steps:
-    """Read "take a Hero from deck (or add it to battle)": it is the card that the other effect would have reached."""
+    """Read "take a Hero from deck (or add it to battle)": "it" is the card that the first effect would have taken."""
     return (Choice(branches=(first, _on_the_same(first, second))),)
 
 

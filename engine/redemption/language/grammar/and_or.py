@@ -1,4 +1,4 @@
-"""One card and/or another: each of them may be chosen, so that an effect on them is one effect for each."""
+"""One card and/or another: since each may be chosen, the effect becomes one effect for each card."""
 
 from dataclasses import fields, is_dataclass
 from functools import reduce

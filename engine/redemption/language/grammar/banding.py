@@ -14,7 +14,7 @@ from engine.redemption.language.text.lexicon import Named
 
 
 def band(bander: Target | None, targets: tuple[Target, ...]) -> Steps:
-    """Band this card, or another, to cards; it is always up to the controller."""
+    """Band this card, or another, to cards; its controller may always decline."""
     if any(isinstance(target.what, This) for target in targets):
         raise Refused("a card does not band to itself")
     if bander is not None and isinstance(bander.what, This):
@@ -59,7 +59,7 @@ def _must(who: Target, targets: tuple[Target, ...]) -> Steps:
 
 
 def _copy(found: Named) -> Target:
-    """Read the card's own name, where it bands, as another copy of it."""
+    """Read the card's own name, in a band ability, as another copy of the card."""
     return Target(Filter(found.kind, names=(found.name,)), ONE)
 
 

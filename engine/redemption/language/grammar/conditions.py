@@ -276,7 +276,7 @@ def _or(first: Conditions, second: Conditions) -> Conditions:
 
 
 class _Earlier:
-    """Build a condition on how an earlier effect went."""
+    """Build a condition that an earlier effect was, or was not, carried out."""
 
     def __init__(self, result: Result) -> None:
         self._result = result
@@ -294,7 +294,7 @@ _SOULS_BEHIND = (Player.OPPONENT, Advantage.REDEEMED_SOUL)
 
 
 def _who(found: Conditions) -> Conditions:
-    """Read "each player who controls a king": it is asked of each of them."""
+    """Read "each player who controls a king": the condition is checked for each of them."""
     return tuple(Who(one) for one in found)
 
 

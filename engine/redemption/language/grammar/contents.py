@@ -10,7 +10,7 @@ _HOLDERS = frozenset({Kind.SITE, Kind.CITY, Kind.FORTRESS})
 
 
 def _inside(holder: Target) -> Place:
-    """Take a Site or a Fortress for what it holds."""
+    """Read a Site or a Fortress as the place of the cards it holds."""
     what = selected(holder)
     match what:
         case Filter(kind=kind, place=None) | Reference(noun=kind) if kind in _HOLDERS:

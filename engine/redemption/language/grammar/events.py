@@ -150,7 +150,7 @@ def _plays(who: Player, target: Target) -> Event:
 
 
 def _draws_by_ability(who: Player, ability: Target | None) -> Event:
-    """Read "draws because of their ability", and of an ability of whichever player."""
+    """Read "draws because of their ability", or because of any player's ability."""
     return Event((H.DRAWS,), by=who, verbs=(Verb.DRAW,), object=ability)
 
 
@@ -284,7 +284,7 @@ _OUTCOMES: dict[str, Happening] = {
 
 
 def _plain(phrase: str) -> str:
-    """Take the first wording of a phrase."""
+    """Return the first wording of a phrase."""
     words = [word.strip("[]").split("|")[0] for word in phrase.split() if not word.startswith("[")]
     return " ".join(words)
 

@@ -11,7 +11,7 @@ from engine.redemption.language.grammar.shapes import UNSAID, Steps
 
 
 def said(steps: Steps) -> Steps:
-    """Fill in this card as the target of effects that name none."""
+    """Make this card the target of effects that name none."""
     return tuple(
         replace(step, targets=(Target(This()),)) if isinstance(step, Effect) and step.targets == (UNSAID,) else step
         for step in steps
@@ -35,7 +35,7 @@ def _referring(last: Step, rest: Steps) -> Steps:
 
 
 def _located(last: Step, rest: Steps) -> Steps:
-    """Read "look at a hand and take an Enhancement there": one from that hand."""
+    """Read "look at a hand and take an Enhancement there": it is taken from that hand."""
     following = rest[0]
     if not (isinstance(following, Effect) and isinstance(last, Effect) and last.verb in SHOWING):
         return rest

@@ -1,4 +1,4 @@
-"""What has happened: cards an earlier effect reached, cards with a past, conditions on what was done."""
+"""What has happened: cards an earlier effect acted on, cards by their past, conditions on what was done."""
 
 from engine.kernel.records import replace
 from engine.language.notation import Constant, Production, Refused, rule, same, words
@@ -123,7 +123,7 @@ def _most(who: Player, groups: Groups, alone: bool) -> Conditions:
 
 
 def _most_may(groups: Groups, steps: tuple[Step, ...]) -> Clause:
-    """Read "the player with the most X may V (unless the most is tied)"."""
+    """Read "the player with the most Heroes may draw 1 (unless the most is tied)"."""
     conditions = _most(Player.THAT_PLAYER, groups, True)
     acting = tuple(replace(step, actor=Player.THAT_PLAYER) for step in steps)
     return Clause(steps=acting, conditions=conditions, chooser=Player.THAT_PLAYER)

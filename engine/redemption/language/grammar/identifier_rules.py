@@ -73,7 +73,7 @@ def _token(name: str, stats: str, groups: Groups) -> TokenCard:
 
 
 def _face_down(held: Target) -> Target:
-    """Read "holds a Hero face down": how it lies there. Rule: R11-HOLD-04"""
+    """Read "holds a Hero face down": the held card is face down. Rule: R11-HOLD-04"""
     if not isinstance(held.what, Filter):
         raise Refused("one kind of card")
     return replace(held, what=replace(held.what, states=(*held.what.states, State.FACE_DOWN)))

@@ -24,7 +24,7 @@ def _band_in(targets: tuple[Target, ...], source: Place | None = None) -> Steps:
 
 
 def _must_join(target: Target) -> Steps:
-    """Read "X must join the battle", which is a band nobody may decline. Rule: REG-BAND-09"""
+    """Read "X must join the battle": a band that nobody may decline. Rule: REG-BAND-09"""
     return (Effect(Verb.BAND, targets=(target,), arguments=_INTO_BATTLE, compelled=True),)
 
 
@@ -48,7 +48,7 @@ def _pair_together(targets: tuple[Target, ...]) -> Steps:
 
 
 def _additional(groups: Groups, source: Place | None = None) -> Steps:
-    """Read "add a second Hero to the battle": an additional one bands. Rule: REG-BAND-09"""
+    """Read "add a second Hero to the battle": a Hero that is added bands. Rule: REG-BAND-09"""
     if groups.plural is not False:
         raise Refused("one joins")
     return _band_in((Target(groups.what, ONE),), source)
@@ -76,7 +76,7 @@ def _opponent_uses(kind: Kind) -> "_OpponentUses":
 
 
 class _OpponentUses:
-    """Build the choice of a character somebody else fights with."""
+    """Build the choice of a character with which another player fights."""
 
     def __init__(self, kind: Kind) -> None:
         self._kind = kind

@@ -1,4 +1,4 @@
-"""The whole grammar: all tables of productions put together, once."""
+"""The whole grammar, built once from all tables of productions."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -157,9 +157,9 @@ def _determined(tokens: Sequence[str], start: int) -> bool:
 
 
 def _own_names(lexicon: Lexicon, own: tuple[str, ...]) -> frozenset[tuple[str, ...]]:
-    """Return by which words a card names itself: its name, or of a character a part of it that is his.
+    """Return the words by which a card names itself: its name, or a part of it that is the character's own.
 
-    A word that is also an identifier means that. Rules: REG-TARGET-02, REG-TARGET-04, REG-TARGET-07
+    A word that is also an identifier means the identifier. Rules: REG-TARGET-02, REG-TARGET-04, REG-TARGET-07
     """
     title = joined(own)
     parts = {
@@ -181,7 +181,7 @@ def _names_somebody(lexicon: Lexicon, words: tuple[str, ...]) -> bool:
 
 
 def _goes_on(lexicon: Lexicon, tokens: Sequence[str], start: int, end: int) -> bool:
-    """Say whether the words are only the beginning of a longer name: another card is meant."""
+    """Say whether the words are only the beginning of a longer name, so that another card is meant."""
     return any(stop > end for stop, _ in lexicon.name_at(tokens, start))
 
 

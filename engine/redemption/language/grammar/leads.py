@@ -1,4 +1,4 @@
-"""What leads a sentence, or trails its effects: when, if what, how often."""
+"""What comes before or after the effects of a sentence: when, under which conditions, how often."""
 
 from engine.kernel.records import dataclass
 from engine.language.notation import Constant, Production, Refused, rule, same
@@ -33,7 +33,7 @@ class Lead:
 
 
 def both(first: Lead, second: Lead) -> Lead:
-    """Put two leads together."""
+    """Join two leads into one."""
     for name in ("trigger", "limit", "regardless"):
         if getattr(first, name) is not None and getattr(second, name) is not None:
             raise Refused(f"two of {name}")

@@ -1,4 +1,4 @@
-"""Modifiers: what cannot be negated, limits, and what an ability disregards."""
+"""Modifiers: what cannot be negated, limits, and "regardless of"."""
 
 from engine.kernel.records import replace
 from engine.language.notation import Constant, Production, Refused, rule, same, words
@@ -17,12 +17,12 @@ _BATTLE = Place((Zone.BATTLE,))
 
 
 def _in_battle(kinds: tuple[Immunity, ...]) -> CannotBe:
-    """Read "cannot be negated in battle", which is said of the card itself."""
+    """Read "cannot be negated in battle": the card itself is meant."""
     return _cannot_be(None, kinds, None, _IN_BATTLE)
 
 
 def _those_in_battle(what: Selection | None, kinds: tuple[Immunity, ...]) -> CannotBe:
-    """Read "Heroes cannot be negated in battle", which is said of the Heroes."""
+    """Read "Heroes cannot be negated in battle": the Heroes are meant."""
     if isinstance(what, Filter) and what.place is None:
         return _cannot_be(replace(what, place=_BATTLE), kinds, None, None)
     return _cannot_be(what, kinds, None, _IN_BATTLE)

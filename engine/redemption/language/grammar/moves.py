@@ -38,7 +38,7 @@ class _FromPlayer:
 
 
 def _from_there(targets: tuple[Target, ...], place: Place) -> Steps:
-    """Read "take an Enhancement there": one of those that were seen."""
+    """Read "take an Enhancement there": one of the cards that were seen."""
     seen = tuple(replace(t, what=narrowed(t.what, "among", Pointer.LOOKED_AT)) for t in targets)
     return To(Verb.TAKE, (Zone.HAND,))(seen, place)
 

@@ -25,7 +25,7 @@ Fields = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A noun with its adjectives, before anybody said how many.
+    """A noun with its adjectives, without a number.
 
     `plural` is None for names; `bare` marks an identifier that serves as the noun itself.
     """
@@ -179,7 +179,7 @@ def _join(first: Group, second: Groups | Group) -> Groups:
 
 
 def _join_each(first: Group, second: Groups | Group) -> Groups:
-    """Join two nouns by "and/or": of single cards each is meant, of several any number of all."""
+    """Join two nouns by "and/or": of two single cards one or both, of several cards any number of all."""
     joined = _join(first, second)
     return joined if joined.plural else Groups(and_or(first.what, second.what), joined.plural)
 

@@ -92,7 +92,7 @@ def _returning(who: Target) -> Target:
 
 
 def _returns_stronger(who: Target, value: str) -> Clause:
-    """Read "Hero returns with abilities increased": what a set-aside Hero has on return. Rule: REG-SETA-05"""
+    """Read "Hero returns with abilities increased": a set-aside Hero has it once it returns. Rule: REG-SETA-05"""
     return Clause(steps=stronger(_returning(who), value), trigger=_ON_RETURN)
 
 

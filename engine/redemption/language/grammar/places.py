@@ -9,7 +9,7 @@ PUBLIC = frozenset({Zone.PLAY, Zone.BATTLE, Zone.SIDE_BATTLE, Zone.FIELD_OF_BATT
 
 
 def at(owner: Player | None, zones: tuple[Zone, ...]) -> Place:
-    """Return the place that these zones of one owner are."""
+    """Return the place made of these zones of one owner."""
     return Place(zones=zones, owner=owner)
 
 
@@ -26,7 +26,7 @@ def _either(first: tuple[Zone, ...], second: tuple[Zone, ...]) -> tuple[Zone, ..
 
 
 def join_places(first: Place, second: Place) -> Place:
-    """Join two places into one; the owner named first holds for both unless the second names another."""
+    """Join two places into one; both have the owner named first, unless the second names another."""
     if second.inside is not None:
         if first.inside is not None:
             raise Refused("the contents of several cards")

@@ -1,4 +1,4 @@
-"""What follows a noun: where the cards are, whose, used by whom, with what in common."""
+"""What follows a noun: where the cards are, whose they are, who uses them, what they have in common."""
 
 from engine.kernel.records import replace
 from engine.language.notation import Constant, Production, Refused, rule, same, words
@@ -11,7 +11,7 @@ _NO_IDOL = Adjective("excluding", Filter(Kind.CARD, identifiers=("idol",)))
 
 
 def _excepting(base: Selection, exception: Selection) -> bool:
-    """Say whether such an exception can be one to the base: Heroes are no exception to Enhancements."""
+    """Say whether an exception fits the cards before it: Heroes are no exception to Enhancements."""
     if not (isinstance(base, Filter) and isinstance(exception, Filter)):
         return True
     if (exception.kind is Kind.ABILITY) != (base.kind is Kind.ABILITY):
@@ -25,7 +25,7 @@ _PILES = frozenset({Zone.HAND, Zone.DECK, Zone.DISCARD_PILE, Zone.RESERVE})
 
 
 def _left_out(what: Selection) -> Adjective:
-    """Read "all cards except Lost Souls in a discard pile": all of these lie there."""
+    """Read "all cards except Lost Souls in a discard pile": all cards in the pile are meant."""
     if isinstance(what, Filter) and what.place is not None and not _PILES.isdisjoint(what.place.zones):
         raise Refused("the place is that of the whole")
     return Adjective("excluding", what)
@@ -40,7 +40,7 @@ def _post(groups: Groups, adjective: Adjective) -> Groups:
 
 
 def _used(what: AnyOf, user: Selection) -> Selection:
-    """Say by whom cards are used: "all Egyptians and Enhancements played with them" uses no Egyptian."""
+    """Add the user of cards: in "all Egyptians and Enhancements played with them" only Enhancements are used."""
     if all(map(_is_animate, what.options)):
         return narrowed(what, "used_by", user)
     options = [each if _is_animate(each) else narrowed(each, "used_by", user) for each in what.options]
@@ -68,7 +68,7 @@ def _but(adjective: Adjective) -> Adjective:
 
 
 def _except(what: Selection) -> Adjective:
-    """Read "(except a king)"; "(except 1)" says how many, and belongs to the count."""
+    """Read "(except a king)"; "(except 1)" is refused here, as it belongs to the count."""
     if what == Reference(pointer=Pointer.LOOKED_AT):
         raise Refused("a number is no such card")
     return Adjective("excluding", what)

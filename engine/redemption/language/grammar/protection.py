@@ -76,7 +76,7 @@ def _but_for(what: Selection, verbs: tuple[Verb, ...]) -> Threat:
 
 
 def _abilities(by: Selection, but: tuple[Verb, ...] = ()) -> Threat:
-    """Read "from special abilities on evil cards": what those cards do, not their strength. Rule: REG-PROT-05"""
+    """Read "from special abilities on evil cards": from what they do, not from their strength. Rule: REG-PROT-05"""
     return FromAbilities(verbs=(), by=by, except_verbs=but)
 
 

@@ -46,7 +46,7 @@ def bound(number: Number, side: Literal["at_least", "at_most"] | None) -> Thresh
 
 
 def _beyond(number: Number, side: Literal["above", "below"]) -> Threshold:
-    """Give a bound that is not reached; of whole numbers, the last one that is."""
+    """Return the bound for "above" or "below": the next whole number is the first that fits."""
     if number == "X":
         return Threshold(number=number, side=side)
     return Threshold(number + 1, "at_least") if side == "above" else Threshold(number - 1, "at_most")

@@ -1,4 +1,4 @@
-"""What older cards say behind a noun: what happens to the card, where it lies, which numbers it has."""
+"""What older cards say after a noun: what happens to the card, where it is, which numbers it has."""
 
 from engine.language.notation import Constant, Production, Refused, rule
 from engine.redemption.language.ast.nouns import Filter, Likeness, Matching, Place, Reference, Target, This, Threshold
@@ -21,7 +21,7 @@ _EARTHLY = "Fought Earthly Battle"
 
 
 def _numbers(stats: str, side: str) -> tuple[Adjective, ...]:
-    """Read "of 6/6 or less": both numbers are bound."""
+    """Read "of 6/6 or less": each number has a bound."""
     strength, toughness = stats.split("/")
     return (
         Adjective("strength", Threshold(int(strength), side)),  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""Shapes of what players may not do."""
+"""Shapes of restrictions: what players may not do."""
 
 from engine.kernel.records import replace
 from engine.language.notation import Constant, Production, Refused, rule, same
@@ -22,7 +22,7 @@ def _plays(who: Player, what: Selection) -> Steps:
 
 
 def _only(such: tuple[Condition, ...], steps: Steps) -> Steps:
-    """Read "restrict players who control a king": of the players only such."""
+    """Read "restrict players who control a king": only such players are restricted."""
     return tuple(replace(step, conditions=such) for step in steps)
 
 
@@ -69,7 +69,7 @@ def _no_draw_no_search(who: Player, place: Place, lasting: Duration) -> Steps:
 
 
 def _skipped(action: Action) -> Steps:
-    """Read "must skip their next battle phase": whoever is said to skip it is who carries it out."""
+    """Read "must skip their next battle phase": the player named carries the effect out."""
     return restrict(Player.YOU, action, None)
 
 

@@ -1,4 +1,4 @@
-"""Returning cards: to hand, to territory, to play, to an end of a deck; the place decides which effect is meant."""
+"""Returning cards to hand, territory, play or deck: the place decides which effect of the REG is meant."""
 
 from engine.kernel.records import replace
 from engine.language.notation import Constant, Production, Refused, rule
@@ -24,12 +24,12 @@ def _return_others(targets: tuple[Target, ...], place: Place) -> Steps:
 
 
 def _to_hand(targets: tuple[Target, ...], source: Place, place: Place) -> Steps:
-    """Read "return X from Y to hand": off the table a bounce, from a pile a take. Rule: REG-BOUNCE-01"""
+    """Read "return X from Y to hand": from the table it is a bounce, from a pile a take. Rule: REG-BOUNCE-01"""
     return To(Verb.BOUNCE if _SURFACE.issuperset(source.zones) else Verb.TAKE, (Zone.HAND,))(targets, source, place)
 
 
 def _into_play(targets: tuple[Target, ...], source: Place | None) -> Steps:
-    """Read "return to play": out of a discard pile a resurrection, out of a Fortress a release. Rule: REG-RELEASE-01"""
+    """Read "return to play": from a discard pile a resurrection, from a Fortress a release. Rule: REG-RELEASE-01"""
     if source is not None and source == replace(source, zones=(Zone.DISCARD_PILE,), inside=None):
         return Shape(Verb.RESURRECT)(targets, source)
     held = all(isinstance(t.what, Filter) and t.what.place is not None and t.what.place.inside for t in targets)

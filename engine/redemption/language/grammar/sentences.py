@@ -1,4 +1,4 @@
-"""Sentences: what leads them, how effects are joined, what trails behind, and modifiers."""
+"""Sentences: their leads, how effects are joined, what follows the effects, and modifiers."""
 
 from engine.kernel.records import dataclass, replace
 from engine.language.notation import Production, Refused, rule, same
@@ -19,7 +19,7 @@ Steps = tuple[Step, ...]
 
 
 def _and_maybe(first: Steps, rest: Steps) -> Steps:
-    """Read "discard a Hero and you may draw 1": you, whoever carries out what stands before. Rule: REG-SA-18"""
+    """Read "discard a Hero and you may draw 1": you, though another may carry out the first effect. Rule: REG-SA-18"""
     return first + tuple(replace(step, optional=True, actor=step.actor or Player.YOU) for step in rest)
 
 
@@ -42,7 +42,7 @@ def _cost(costs: Steps, benefit: Steps) -> Steps:
 
 
 def _in_any_order(found: Steps) -> Steps:
-    """Let whoever carries effects out say in which order cards lie on a deck, or under it."""
+    """Read "in any order": whoever carries the effect out decides the order of the cards on or under a deck."""
     return tuple(_ordered(step) for step in found)
 
 
@@ -62,7 +62,7 @@ def _by(who: Player, steps: Steps, *, must: bool = False) -> Steps:
 
 
 def _yours(steps: Steps) -> Steps:
-    """Leave out that you act: so it is unless somebody else is named. Rule: REG-SA-18"""
+    """Leave out that you act, since you do unless somebody else is named. Rule: REG-SA-18"""
     return tuple(_without_you(step) for step in steps)
 
 
@@ -83,7 +83,7 @@ def _acting(step: Step, who: Player, must: bool) -> Step:
 
 
 def _skips(step: Effect) -> bool:
-    """Say whether somebody leaves a phase of his out, so that it matters who."""
+    """Say whether an effect skips a phase, so that it matters who carries it out."""
     skipping = (Action.SKIP_BATTLE, Action.SKIP_DRAW)
     return isinstance(step.arguments, Restriction) and step.arguments.action in skipping
 
@@ -105,12 +105,12 @@ def _may(who: Player, steps: Steps) -> Body:
 
 
 def _is_for_a_time(step: Step) -> bool:
-    """Say whether cards have an effect for a time, so that a player only says whether."""
+    """Say whether cards are under an effect for some time, so that a player only decides whether it is used."""
     return isinstance(step, Effect) and step.actor is None and KINDS[step.verb].is_had and not _skips(step)
 
 
 def _may_then(who: Player, steps: Steps) -> Body:
-    """Read "you may then": what stands before has been done. Rule: REG-COND-11"""
+    """Read "you may then": only if the effect before was carried out. Rule: REG-COND-11"""
     return replace(_may(who, steps), conditions=(Earlier(Result.DID),))
 
 
@@ -121,7 +121,7 @@ def _must(who: Player, steps: Steps) -> Body:
 
 
 def _of_such(body: Body, such: Conditions) -> Body:
-    """Read "each player who controls a king may draw 1": of the players only such."""
+    """Read "each player who controls a king may draw 1": only such players may."""
     return replace(body, steps=tuple(conditional(step, such) for step in body.steps))
 
 
@@ -181,7 +181,7 @@ def _chosen(body: Body) -> Body:
 
 
 def _about_this(standing: Conditions, steps: Steps) -> Conditions:
-    """Read "protect this card while it remains in play": it is this card."""
+    """Read "protect this card while it remains in play": "it" is this card."""
     if len(steps) != 1 or not isinstance(steps[0], Effect) or [type(t.what) for t in steps[0].targets] != [This]:
         return standing
     it = Target(Reference(Pointer.IT))
@@ -214,7 +214,7 @@ def _sentence(lead: Lead | None, body: Body, trail: Lead | None) -> Clause:
 
 
 def _last_later(lead: Lead | None, body: Body, event: Event) -> "Followed":
-    """Read "reveal a card to return this card after battle": the time is that of the last effect alone.
+    """Read "reveal a card to return this card after battle": "after battle" belongs to the last effect alone.
 
     Rules: REG-COND-08, REG-COND-11
     """
@@ -248,14 +248,14 @@ def _discard_when(target: Target, event: Event) -> Clause:
 
 
 def _but_then(first: Clause, second: Clause) -> "Followed":
-    """Read "may discard a Hero but then discard this card": the second follows if the first was done."""
+    """Read "may discard a Hero but then discard this card": the second is done if the first was."""
     if first.chooser is None or second.trigger is None or second.conditions:
         raise Refused("two sentences")
     return Followed((first, replace(second, conditions=(Earlier(Result.DID),))))
 
 
 def _joined(first: Clause, second: Clause) -> "Joined":
-    """Read a colon: what follows a look or reveal is about the cards seen, else it needs what stands before.
+    """Read a colon: what follows a look or reveal is about the cards seen, else it depends on what comes before.
 
     Rules: REG-COND-02, REG-COND-03, REG-COND-04
     """
@@ -283,7 +283,7 @@ class Joined:
 
 @dataclass(frozen=True, slots=True)
 class Picked:
-    """The first of several sentences from which a player picks so many."""
+    """The first of several sentences from which a player picks a given number."""
 
     count: Count
     alternative: Instead | None

@@ -25,7 +25,7 @@ def _placed_already(targets: tuple[Target, ...]) -> bool:
 
 
 def _or_other_number(verb: Verb, first: tuple[Target, ...], second: tuple[Target, ...]) -> Steps:
-    """Read "discard a Hero or 2 Sites": another number is another way."""
+    """Read "discard a Hero or 2 Sites": two effects to choose from, as their numbers differ."""
     same_number = first[0].count == second[0].count and second[0].source is None
     if len(first) != 1 or first[0].count is None or same_number or second[0].count is None:
         raise Refused("one description")
@@ -49,14 +49,14 @@ def _and_or_other_number(verb: Verb, first: tuple[Target, ...], second: tuple[Ta
 
 
 def _other_source(verb: Verb, first: tuple[Target, ...], second: tuple[Target, ...], source: Place) -> Steps:
-    """Read "discard X in play or Y from hand": the source belongs to the second alone, since the first has a place."""
+    """Read "discard X in play or Y from hand": "from hand" belongs to Y alone, since X has a place of its own."""
     if not _placed_already(first):
         raise Refused("the source belongs to both")
     return (Choice(branches=(Shape(verb)(first), Shape(verb)(second, source))),)
 
 
 def _source_first(verb: Verb, first: tuple[Target, ...], source: Place, second: tuple[Target, ...]) -> Steps:
-    """Read "discard X from hand or Y in battle": the second has a place of its own."""
+    """Read "discard X from hand or Y in battle": "from hand" belongs to X alone, since Y has a place of its own."""
     if not _placed_already(second):
         raise Refused("where is it?")
     return (Choice(branches=(Shape(verb)(first, source), Shape(verb)(second))),)

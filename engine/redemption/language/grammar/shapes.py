@@ -12,7 +12,7 @@ Steps = tuple[Step, ...]
 
 
 def from_place(targets: tuple[Target, ...], source: Place | None) -> tuple[Target, ...]:
-    """Say where the targets come from."""
+    """Add to targets the place they come from."""
     if source is None:
         return targets
     if any(target.source is not None for target in targets):
@@ -23,7 +23,7 @@ def from_place(targets: tuple[Target, ...], source: Place | None) -> tuple[Targe
 
 
 def _from(target: Target, source: Place) -> Target:
-    """Read "your good card or a good card from a hand": who says whose the first is leaves the place to the other."""
+    """Read "your good card or a good card from a hand": the place belongs to the second, as the first is "your"."""
     options = target.what.options if isinstance(target.what, AnyOf) else ()
     owned = [isinstance(o, Filter) and o.owner is not None for o in options]
     if not isinstance(target.what, AnyOf) or not owned[0] or all(owned):
@@ -45,7 +45,7 @@ class Shape:
 
 
 def check_targets(verb: Verb, targets: tuple[Target, ...]) -> None:
-    """Refuse what no card does: abilities moved, no card reached."""
+    """Refuse targets that this verb cannot have: no cards at all, or abilities it cannot act on."""
     for target in targets:
         if target.count is not None and target.count.kind is CountKind.NONE:
             raise Refused("nothing is reached")
@@ -54,7 +54,7 @@ def check_targets(verb: Verb, targets: tuple[Target, ...]) -> None:
 
 
 def sequence(verbs: tuple[Verb, ...], targets: tuple[Target, ...], source: Place | None) -> Steps:
-    """Read "negate and discard X": the second verb acts on what the first reached."""
+    """Read "negate and discard X": the second effect is on the targets of the first."""
     first, second = verbs
     check_targets(first, targets)
     many = len(targets) > 1 or targets[0].count != ONE

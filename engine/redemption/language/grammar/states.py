@@ -27,7 +27,7 @@ from engine.redemption.language.grammar.shapes import UNSAID, Steps, check_targe
 
 
 def convert(targets: tuple[Target, ...], becomes: Becomes) -> Steps:
-    """Convert cards to something said."""
+    """Convert cards to what the text says."""
     return (Effect(verb=Verb.CONVERT, targets=targets, arguments=becomes),)
 
 
@@ -50,7 +50,7 @@ def _count_only(verb: Verb) -> "_CountOnly":
 
 
 class _CountOnly:
-    """Build an effect that has nothing but a verb, or a count."""
+    """Build an effect that has only a verb, or a verb and a count."""
 
     def __init__(self, verb: Verb) -> None:
         self._verb = verb
@@ -64,7 +64,7 @@ def _begins(what: NewPhase) -> Steps:
 
 
 def _begun(named: Phase) -> NewPhase:
-    """Return the phase that begins where a phase, a turn or a battle is said to. Rule: R11-BEGINPH-06"""
+    """Return the phase that begins if a phase, a turn or a battle is said to begin. Rule: R11-BEGINPH-06"""
     match named:
         case Phase.ROUND:
             raise Refused("no phase of the turn")
@@ -103,7 +103,7 @@ def _abilities_negated(verb: Verb, on: Selection) -> Steps:
 
 
 def no_entry(who: Target) -> Steps:
-    """Read "X cannot enter battle": whoever bears a name that is given."""
+    """Read "X cannot enter battle": if X is a name, it means every card of that name."""
     if isinstance(who.what, Filter) and who.what.names and who.count == ONE:
         who = replace(who, count=PLURAL)
     return (Effect(verb=Verb.IGNORE, targets=(who,), arguments=NoEntry()),)
@@ -125,7 +125,7 @@ _HEROES = Group(Filter(Kind.HERO), True)
 
 
 def _of_any_side(what: Selection, alignments: tuple[Alignment, ...], but: tuple[str, ...] | None = None) -> Selection:
-    """Read "Enhancements from any good brigade", which are the good ones."""
+    """Read "Enhancements from any good brigade": good Enhancements are meant."""
     if not isinstance(what, Filter) or what.kind is not Kind.ENHANCEMENT or what.alignments not in ((), alignments):
         raise Refused("characters use Enhancements")
     if but is not None and what.excluding is not None:
@@ -183,7 +183,7 @@ _CHARACTERS = frozenset({Kind.CHARACTER, Kind.HERO, Kind.EVIL_CHARACTER})
 
 
 def _has_no_effect(target: Target) -> Steps:
-    """Read "X has no effect": characters are ignored, other cards negated. Rules: REG-IGNORE-11, REG-NEGATE-10"""
+    """Read "X has no effect": characters are ignored, other cards are negated. Rules: REG-IGNORE-11, REG-NEGATE-10"""
     what, count = target.what, target.count
     if isinstance(what, Filter) and what.kind is Kind.CARD and count == PLURAL and what.excluding is None:
         if what.names or what.titles:

@@ -33,7 +33,7 @@ def agree(count: Count, plural: bool | None) -> None:
 
 
 def counted(count: Count, groups: Groups) -> Target:
-    """Return a target: so many of these cards."""
+    """Return the target made of a number and a description."""
     if groups.plural is None:
         raise Refused("a name is one card")
     agree(count, groups.plural)
@@ -49,7 +49,7 @@ def _every(groups: Groups) -> Target:
 
 
 def _all_but_one(count: Count, groups: Groups, posts: tuple[Adjective, ...] = ()) -> Target:
-    """Read "all Heroes (except 1) in battle": all but 1 of them."""
+    """Read "all Heroes (except 1) in battle": all of them but one."""
     if count not in (ALL, PLURAL) or groups.plural is not True:
         raise Refused("all but 1 of several")
     return Target(what=all_posts(groups, posts).what, count=Count(CountKind.ALL_BUT, 1))
@@ -78,7 +78,7 @@ def _bare(groups: Groups) -> Target:
 
 
 def _one_named(groups: Groups) -> Target:
-    """Read "1 N", "any N in play", where N is a name."""
+    """Read "1 Goliath", "any Goliath in play": a number before a name."""
     if groups.plural is not None or not isinstance(groups.what, Filter):
         raise Refused("a noun has a number of its own")
     return Target(what=groups.what, count=ONE)
@@ -92,7 +92,7 @@ def _any_many(groups: Groups) -> Target:
 
 
 def _named_site(what: Filter) -> bool:
-    """Say whether it is a Site called by its place, as in "Jerusalem Site"."""
+    """Say whether a description names a Site by its place, as in "Jerusalem Site"."""
     return what.kind is Kind.SITE and bool(what.identifiers) and what.identifiers != ("Lost Soul",)
 
 
@@ -127,7 +127,7 @@ def _some_of_owned(count: Count, owner: Player, groups: Groups) -> Target:
 
 
 def _definite(groups: Groups) -> Target:
-    """Read "the next evil Enhancement", "the Egypt Site", "the cards in your hand": such nouns are definite."""
+    """Read a definite noun: "the next evil Enhancement", "the Egypt Site", "the cards in your hand"."""
     if groups.plural and isinstance(groups.what, Filter) and groups.what.place is not None:
         return Target(what=groups.what, count=PLURAL)
     if groups.plural is False and isinstance(groups.what, Filter) and groups.what.names:
@@ -194,7 +194,7 @@ def join_either(first: Target, second: Target) -> Target:
 
 
 def _place_of_all(what: Selection) -> Place | None:
-    """Return the place that ends a list: it is that of all in it, unless it is where the last was played."""
+    """Return the place at the end of a list, which belongs to all in it, unless the last card was played there."""
     last = _last(what)
     return last.place if State.PLAYED not in last.states else None
 
@@ -205,7 +205,7 @@ def _last(what: Selection) -> Filter:
 
 
 def _join_each(first: Target, second: Target) -> Target:
-    """Join two targets by "and/or": of single cards each is meant."""
+    """Join two targets by "and/or": of two single cards one or both may be chosen."""
     joined = join_either(first, second)
     if joined.count != ONE:
         return joined
@@ -224,7 +224,7 @@ def _in_private(what: Selection) -> bool:
 
 
 def join_both(first: Target, rest: tuple[Target, ...]) -> tuple[Target, ...]:
-    """Join two targets by "and": what has no number is one description, what has one is another target."""
+    """Join two targets by "and": two plurals without numbers become one target, else there are two targets."""
     second = rest[0]
     if _half_of_a_pair(first.what, second.what):
         raise Refused("the noun belongs to both")
@@ -259,7 +259,7 @@ def _both_placed(first: Target, second: Target) -> bool:
 
 
 def _on_others(what: Selection) -> None:
-    """Refuse to end "band abilities on Heroes and Sites" before the Sites."""
+    """Refuse to read "band abilities on Heroes and Sites" as if the Sites were another target."""
     if isinstance(what, Filter) and what.kind is Kind.ABILITY and (what.on is not None or what.used_by is not None):
         raise Refused("the abilities are on both")
 
@@ -269,7 +269,7 @@ def _is_ability(what: Selection) -> bool:
 
 
 def _half_of_a_pair(first: Selection, second: Selection) -> bool:
-    """Say whether "a male" before "a female Hero" lacks its noun."""
+    """Say whether the first of two lacks its noun, like "a male" in "a male and a female Hero"."""
     if not isinstance(first, Filter) or not isinstance(second, Filter) or first.gender is None:
         return False
     return first == Filter(Kind.CHARACTER, gender=first.gender) and second.gender not in (None, first.gender)
@@ -477,7 +477,7 @@ def _refuse() -> tuple[Target, ...]:
 
 
 def described(targets: tuple[Target, ...], *, special: bool = False) -> Selection:
-    """Return one description for several targets, or for the cards whose abilities they are: any of these cards."""
+    """Return one description that fits any of several targets, or the cards whose abilities they are."""
     if any(target.special for target in targets) != special:
         raise Refused("abilities are not the cards they are on")
     first, *rest = (selected(target) for target in targets)

@@ -1,4 +1,4 @@
-"""How effects are named where a text speaks about abilities ("band abilities", "protect from conversion")."""
+"""How texts that are about abilities name effects ("band abilities", "protect from conversion")."""
 
 from engine.language.notation import Production, rule, same, words
 from engine.redemption.language.ast.vocabulary import Verb

@@ -1,4 +1,4 @@
-"""The nouns of the game, and what each says."""
+"""The nouns of the game, and what each means."""
 
 from typing import Any
 

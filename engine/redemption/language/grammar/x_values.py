@@ -90,14 +90,14 @@ _SORTS = {"draw": Verb.DRAW, "search": Verb.SEARCH}
 
 
 def tidied(words: str) -> str:
-    """Return the words without the slips and the short forms that identifiers have."""
+    """Return the words with the spelling mistakes and short forms of identifiers corrected."""
     for slip, right in _PLAIN:
         words = slip.sub(right, words)
     return words
 
 
 def quantity(words: str, nouns: Nouns) -> Quantity | None:
-    """Return what the words of an identifier count, or None where that has no reading.
+    """Return what the words of an identifier count, or None if they have no reading.
 
     >>> quantity("# of opponent's good brigades", lambda _: None).who.value
     'opponent'

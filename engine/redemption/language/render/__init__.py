@@ -1,1 +1,1 @@
-"""Say a reading in canonical English, which reads back to the same reading."""
+"""Say a reading in canonical English, which the grammar reads as the same reading."""

@@ -16,7 +16,7 @@ def without_article(words: str) -> str:
 
 
 def restriction(found: e.Restriction, such: str = "") -> str:
-    """Say what players may not do, with words for which of them."""
+    """Say what players may not do; `such` are words for which players."""
     action, what = found.action, found.what
     players = f"{ACTOR[found.players]}{such}"
     if found.most is not None and what is not None:
@@ -79,7 +79,7 @@ IMMUNE = {e.Immunity.NEGATED: "negated", e.Immunity.INTERRUPTED: "interrupted", 
 
 
 def granted(found: e.CannotBe | e.Regardless) -> str:
-    """Say a modifier an ability gets."""
+    """Say a modifier that an ability is given."""
     match found:
         case e.CannotBe(immunities, by):
             return f"cannot be {any_of(IMMUNE[kind] for kind in immunities)}{_by(by)}"

@@ -116,7 +116,7 @@ def condition(found: c.Condition) -> str:
 
 
 def players_such(found: tuple[c.Condition, ...]) -> str:
-    """Say which of the players named before are meant, after a space."""
+    """Say which of the players named before are meant, beginning with a blank."""
     return "".join(f" {condition(one)}" for one in found if isinstance(one, c.Who))
 
 

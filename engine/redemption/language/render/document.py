@@ -52,7 +52,7 @@ def _ability(ability: Ability) -> str:
 
 
 def clause(found: Clause) -> str:
-    """Say a clause: leads, who decides, effects, what trails."""
+    """Say a clause: leads, who decides, effects, and what comes after them."""
     leads: list[str] = []
     if found.limit is not None:
         leads.append(_frequency(found.limit))
@@ -95,12 +95,12 @@ def _body(found: Clause) -> str:
 
 
 def _forced(step: Step) -> str:
-    """Say who is forced to do what somebody else decides on."""
+    """Say who must carry out what another player chooses."""
     return f"force {ACTOR[step.actor]} to " if step.compelled and step.actor is not None else ""
 
 
 def _bands_first(found: tuple[Step, ...]) -> str | None:
-    """Say "Hero may band to X, or you may Y", where the first choice is another card's."""
+    """Say "Hero may band to X, or you may Y", if the first choice is another card's."""
     if len(found) != 1 or not isinstance(found[0], Choice):
         return None
     first, *rest = found[0].branches

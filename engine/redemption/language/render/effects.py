@@ -44,7 +44,7 @@ _WORDS: dict[Verb, str] = _MOVERS | {
 
 
 def steps(found: tuple[e.Step, ...]) -> str:
-    """Say the effects of a clause: costs, "to", what they pay for."""
+    """Say the effects of a clause: costs, then "to", then what they pay for."""
     costs = [step for step in found if step.cost]
     rest = found[len(costs) :]
     if not costs:
@@ -74,7 +74,7 @@ def _sequence(found: tuple[e.Step, ...], *, alone: bool) -> str:
 
 
 def _same_object(found: tuple[e.Step, ...]) -> str | None:
-    """Say "negate and discard a Site" where the second effect is on what the first one reached."""
+    """Say "negate and discard a Site" if the second effect is on the target of the first."""
     if len(found) != 2:
         return None
     first, second = found

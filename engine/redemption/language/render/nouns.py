@@ -231,7 +231,7 @@ def whom(what: Selection | Player) -> str:
 
 
 def selection(what: Selection, number: Count = MANY) -> str:
-    """Say a description where only which cards matters, not how many."""
+    """Say which cards are meant, if it does not matter how many."""
     match what:
         case This(noun=noun):
             return "this card" if noun is None else f"this {_NOUNS_OF[noun]}"
@@ -250,7 +250,7 @@ def _named(what: Selection) -> bool:
 
 
 def _activated(what: Filter, state: State) -> bool:
-    """Say whether "activated" stands behind: an adjective before a list of names is about the first."""
+    """Say whether "activated" comes after the noun: before a list of names it would mean the first alone."""
     return state is State.ACTIVE and _named(what)
 
 
@@ -261,7 +261,7 @@ _POST_FIELDS = (
 
 
 def target(found: Target) -> str:
-    """Say a target with its number; the source is said by the shape of the verb."""
+    """Say a target with its number; the shape of the verb says where it comes from."""
     what, number = found.what, found.count
     if isinstance(what, Filter) and what.kind is Kind.ABILITY and not what.abilities:
         said = _one(what, number or ONE, found.at_random)

@@ -22,7 +22,7 @@ _NO_RULE = re.compile(r'^"')
 
 @dataclass(slots=True)
 class IdentifierParts:
-    """The identifier column, taken apart; the texts are normalised and not yet read."""
+    """The parts of the identifier column; the texts are normalised and not yet read."""
 
     plain: list[str] = field(default_factory=list)
     x: str | None = None

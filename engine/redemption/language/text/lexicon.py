@@ -39,7 +39,7 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class Identified:
-    """An identifier found in a text, and whether it stood in the plural."""
+    """An identifier found in a text, and whether it was in the plural."""
 
     identifier: str
     kind: Kind
@@ -47,13 +47,13 @@ class Identified:
 
 
 class _Trie:
-    """Phrases by their words, lower case."""
+    """Phrases, found by their words in lower case."""
 
     def __init__(self) -> None:
         self._root: dict[str, Any] = {}
 
     def add(self, words: Sequence[str], value: object) -> None:
-        """Store a phrase; the first one stored stays."""
+        """Store a phrase, unless the same one is stored already."""
         node = self._root
         for word in words:
             node = node.setdefault(word.lower(), {})
@@ -93,13 +93,13 @@ def _reminders() -> re.Pattern[str]:
 
 
 def is_reminder(tokens: Sequence[str]) -> bool:
-    """Say whether a sentence only repeats a game rule; the list is data, and what it takes out is kept and counted."""
+    """Say whether a sentence only repeats a rule of the game; they are listed in a data file."""
     return _reminders().fullmatch(" ".join(tokens)) is not None
 
 
 @lru_cache(maxsize=KEPT)
 def plural_of(phrase: str) -> str:
-    """Give the plural of an identifier: of its first noun where "of" follows, else of its last word."""
+    """Return the plural of an identifier: of its noun before "of", else of its last word."""
     plurals: dict[str, str] = _word_lists()["plurals"]
     if phrase in plurals:
         return plurals[phrase]
@@ -118,7 +118,7 @@ def plural_of(phrase: str) -> str:
 
 @lru_cache(maxsize=KEPT)
 def _in_words(name: str) -> tuple[str, tuple[str, ...]]:
-    """Return a name as texts have it, and its words in lower case."""
+    """Return a name as texts write it, and its words in lower case."""
     said = normalise(name)
     return said, tuple(token.lower() for token in tokenise(said))
 
@@ -141,10 +141,10 @@ def phrase_is_book(key: str) -> bool:
 
 
 class Lexicon:
-    """What the parser can look up."""
+    """The names, identifiers and books that the grammar can look up."""
 
     def __init__(self, cards: Iterable[PoolCard], reserved: frozenset[str] = frozenset()) -> None:
-        """Collect names and identifiers; single words in `reserved` are grammar words and stay out."""
+        """Collect names and identifiers, except single words in `reserved`, which are words of the grammar."""
         pool = list(cards)
         self._names = _Trie()
         self._identifiers = _Trie()
@@ -225,7 +225,7 @@ _TITLED = re.compile(r"([A-Z][a-z]+) the [A-Z][a-z]+")
 
 @lru_cache(maxsize=KEPT)
 def _spellings(name: str) -> tuple[str, ...]:
-    """Return how texts may call a card of this name."""
+    """Return the ways in which texts may write this name."""
     return tuple(_spelled(name))
 
 
@@ -254,7 +254,7 @@ _NOT_LAST = frozenset({"artifact", "item", "hero", "character", "card", "dominan
 
 @lru_cache(maxsize=KEPT)
 def _parts(phrase: str) -> tuple[str, ...]:
-    """Give an identifier, and the identifiers its first and last words are."""
+    """Return an identifier, and those that its first and last words are by themselves."""
     return tuple(_taken_apart(phrase))
 
 

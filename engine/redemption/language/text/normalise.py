@@ -1,4 +1,4 @@
-"""Bring typography, old vocabulary and known misprints to one form."""
+"""Bring punctuation, old wording and known misprints to one form."""
 
 import json
 import re
@@ -55,7 +55,7 @@ _REWRITES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """A phrase of the card file that is mended, and why."""
+    """A phrase of the card file that is corrected, and why."""
 
     find: str
     put: str
@@ -74,7 +74,7 @@ def corrections() -> tuple[tuple[re.Pattern[str], str], ...]:
 
 @cache
 def _misprints() -> tuple[str, ...]:
-    """List what the errata layer looks for: most texts have none of it."""
+    """List the phrases that the errata layer corrects; most texts have none of them."""
     raw = json.loads(resources.files("data.abilities").joinpath("errata.json").read_text(encoding="utf-8"))
     return tuple(entry["find"].lower() for entry in raw["phrases"]) + tuple(raw["words"])
 
@@ -86,7 +86,7 @@ def _number_words() -> re.Pattern[str]:
 
 @lru_cache(maxsize=20_000)
 def normalise(text: str) -> str:
-    """Give the text in one typography and today's vocabulary, with the errata layer applied."""
+    """Return the text with uniform punctuation, in today's wording, with the errata layer applied."""
     text = text.translate(_TYPOGRAPHY).strip()
     lowered = text.lower()
     if any(misprint in lowered for misprint in _misprints()):

@@ -1,4 +1,4 @@
-"""Words of older cards that today's rules say another way, each with the rule that says so."""
+"""Wording of older cards and how today's rules say the same, each with the rule that says so."""
 
 import re
 
@@ -7,7 +7,7 @@ from engine.kernel.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class OldWord:
-    """A phrase of older cards, what is said today, and why both mean the same."""
+    """A phrase of older cards, today's phrase for it, and why both mean the same."""
 
     pattern: re.Pattern[str]
     put: str
@@ -133,7 +133,7 @@ OLD_WORDS: tuple[OldWord, ...] = (
 
 
 def todays(text: str) -> str:
-    """Say older phrases in today's words."""
+    """Replace older phrases by today's."""
     for word in OLD_WORDS:
         text = word.pattern.sub(word.put, text)
     return text

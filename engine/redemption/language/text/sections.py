@@ -40,14 +40,14 @@ _LABEL = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class LabelledText:
-    """One identity's part of a text."""
+    """The part of a text that belongs to one identity."""
 
     label: SectionLabel | None
     text: str
 
 
 def split_sections(text: str) -> tuple[LabelledText, ...]:
-    """Split a normalised text at its identity labels; words before the first label have none."""
+    """Split a normalised text at its identity labels; words before the first label have no label."""
     marks = list(_LABEL.finditer(text))
     if not marks:
         return (LabelledText(None, text),)
