@@ -157,7 +157,7 @@ def brigades_of(state: State, card: CardId) -> frozenset[Brigade]:
 
 
 def brigades_seen(state: State, card: CardId) -> frozenset[Brigade]:
-    """Return the brigades a card has for everybody: none while it lies face down. Rules: REG-ZONE-11, REG-CTRL-02"""
+    """Return the brigades of a card that everybody may know, none if face down. Rules: REG-ZONE-11, REG-CTRL-02"""
     return brigades_of(state, card) if is_face_up(state, card) else frozenset()
 
 

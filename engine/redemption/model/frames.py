@@ -59,7 +59,7 @@ class SelectFirstPlayer(RulesFrame):
 
 @dataclass(frozen=True, slots=True)
 class PreGame(RulesFrame):
-    """The Pre-Game Phase, from the selected player on. `drawn` are the hands as drawn, where teams lay out of them."""
+    """The Pre-Game Phase, from the selected player on. `drawn` are the hands as drawn, if teams play from them."""
 
     first: Seat
     drawn: tuple[tuple[CardId, ...], ...] = ()

@@ -159,7 +159,7 @@ def opponents_of(state: State, card: CardId) -> tuple[CardId, ...]:
 
 
 def is_opposed(state: State, card: CardId) -> bool:
-    """Say whether there is a character on the other side of the battle. Rule: REG-BATTLE-24"""
+    """Say whether a character has an opposing character in battle. Rule: REG-BATTLE-24"""
     return any(cards.is_character(state, c) for c in opponents_of(state, card))
 
 

@@ -27,9 +27,8 @@ _OPPOSITE: Final = frozenset({Verb.CHOOSE_OPPONENT})
 def step_of(state: State, instance: AbilityInstance) -> int:
     """Return the step in which an ability activates: those that add characters come later than all others.
 
-    What an Enhancement says that is played on a character acts in the order of its words.
-    Rules: REG-AAO-02, R11-AAO-04, REG-AAO-03, REG-AAO-04, REG-AAO-05, R11-AAO-05, REG-AAO-07, REG-AAO-08, R11-AAO-06,
-    R11-AAO-07
+    The effects of an Enhancement played on a character act in the order of its text. Rules: REG-AAO-02, R11-AAO-04,
+    REG-AAO-03, REG-AAO-04, REG-AAO-05, R11-AAO-05, REG-AAO-07, REG-AAO-08, R11-AAO-06, R11-AAO-07
     """
     bond = state.cards[instance.card].location.bond
     if bond is Bond.USED_BY:
@@ -50,8 +49,8 @@ def step_of(state: State, instance: AbilityInstance) -> int:
 def insert(state: State, work: tuple[Frame, ...], step: int) -> None:
     """Put frames on the stack below all frames of the same or an earlier step of the activation order.
 
-    A character that a newcomer brings acts at once, but its later steps wait for those of the whole group.
-    Rules: REG-AAO-05, REG-AAO-07, REG-AAO-08, R11-AAO-03
+    A character that a newcomer brings in acts at once, but its later steps wait for those of the whole group. Rules:
+    REG-AAO-05, REG-AAO-07, REG-AAO-08, R11-AAO-03
     """
     at = len(state.frames)
     while at and _step_of_frame(state, state.frames[at - 1]) <= step:
@@ -60,7 +59,7 @@ def insert(state: State, work: tuple[Frame, ...], step: int) -> None:
 
 
 def _step_of_frame(state: State, frame: Frame) -> int:
-    """Return the step some work belongs to; what is not of characters entering battle comes after all of it."""
+    """Return the step a frame belongs to; work not of characters entering battle comes after all steps."""
     match frame:
         case Settle() | ActivateCards():
             return PRINTED

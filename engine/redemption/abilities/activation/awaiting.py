@@ -1,4 +1,4 @@
-"""Cards played by hand whose text waits for an event: their players are asked as it happens."""
+"""Cards played by hand whose text waits for an event: their players are asked when it happens."""
 
 from typing import Final
 
@@ -59,7 +59,7 @@ def _is_met(state: State, card: CardId, fact: Moved | Noted | PhaseBegan) -> boo
 
 
 def _listens(state: State, card: CardId, fact: Fact) -> bool:
-    """Say whether a card lies face up where its abilities act, or did until this fact. Rules: REG-ACT-02, REG-SA-28"""
+    """Say whether a card is face up where its abilities act, or was until this fact. Rules: REG-ACT-02, REG-SA-28"""
     left = isinstance(fact, Moved) and fact.card == card and _acts_in(state, card, fact.origin.zone.name)
     return left or (cards.is_face_up(state, card) and _acts_in(state, card, state.cards[card].location.zone.name))
 
@@ -71,7 +71,7 @@ def _acts_in(state: State, card: CardId, zone: str) -> bool:
 
 
 def _is_asked_about(state: State, card: CardId, fact: Moved | Noted | PhaseBegan) -> bool:
-    """Say whether the player of a card is to be asked about it anyhow: for this event, or as it activates."""
+    """Say whether the player of a card is asked about it already: for this event, or as it activates."""
     return any(
         (isinstance(f, ByHand) and f.card == card and f.event in (None, fact.event.id))
         or (isinstance(f, ActivateCards) and card in f.cards)
@@ -80,7 +80,7 @@ def _is_asked_about(state: State, card: CardId, fact: Moved | Noted | PhaseBegan
 
 
 def _on(state: State, card: CardId) -> AbilityInstance:
-    """Return what stands for an ability of a card of which nothing is carried out."""
+    """Return an instance that stands for the ability of a card played by hand."""
     return AbilityInstance(
         AbilityId(state.counters.ability), card, state.cards[card].stay, cards.controller(state, card), 0, NO_ABILITY,
         state.phase().id, state.number(Field("turn")),

@@ -1,6 +1,7 @@
 """How an effect finds its targets: its conditions, whether it is used at all, and the choice of cards, part by part.
 
-Most effects have one target phrase; an exchange has two ends, a card that is placed or equipped also a place to go to.
+Most effects have one target phrase; an exchange has two, and a card that is placed or equipped also has a card to go
+on.
 """
 
 from engine.cards.model import Brigade
@@ -54,9 +55,9 @@ from engine.redemption.model.setup import rules_of
 
 
 def step_begin_effect(state: State, frame: BeginEffect) -> None:
-    """Activate an effect: its conditions, then the choice of targets, or whether to use it at all.
+    """Activate an effect: check its conditions, then ask whether it is used, and for its targets.
 
-    Where each player carries it out they choose one after another, and it completes for all at once.
+    If each player carries it out, they choose one after another, and it completes for all at once.
 
     Rules: REG-EFF-02, REG-EFF-01, REG-TARGET-31, REG-TARGET-32, REG-TARGET-33, R11-SA-04, RB-PRESENT-03, RB-PRESENT-04,
     R11-TARGET-13
@@ -108,13 +109,13 @@ def step_begin_effect(state: State, frame: BeginEffect) -> None:
 
 
 def _leaves_open_whether(context: Context, effect: Effect, frame: BeginEffect) -> bool:
-    """Say whether an effect without a choice of cards may be declined: it has targets, or other players cannot know."""
+    """Say whether an effect without a choice of cards is offered: it has targets, or others cannot know that."""
     wanted = parts(effect)
     return bool(frame.chosen) or not wanted or any(may_lie_hidden(context, effect, t) for t in wanted)
 
 
 def is_joint(effect: Effect) -> bool:
-    """Say whether an effect does nothing unless every part has a target."""
+    """Say whether an effect does nothing unless each of its target phrases has a target."""
     return KINDS[effect.verb].all_or_nothing or host_of(effect) is not None
 
 
@@ -142,7 +143,7 @@ def _in_question(state: State, frame: BeginEffect) -> tuple[Context, Effect]:
 def _has_its_own_option(context: Context, effect: Effect, path: Path) -> bool:
     """Say whether an effect is one of several after one "may", each of which its player may use or decline.
 
-    What says what becomes of cards that an earlier effect found goes with that one. Rule: R11-SA-03
+    An effect on cards that an earlier effect found is used or declined together with that one. Rule: R11-SA-03
     """
     clause = context.ability.clauses[path[0]]
     if clause.chooser is None or clause.chooser in EVERY or len(path) != 2 or len(clause.steps) < 2:
@@ -154,14 +155,14 @@ def _has_its_own_option(context: Context, effect: Effect, path: Path) -> bool:
 
 
 def _is_lowering(context: Context, effect: Effect) -> bool:
-    """Say whether a card that would be increased to a value is beyond it. Rule: REG-INCDEC-08"""
+    """Say whether a card that would be increased to a value is above it already. Rule: REG-INCDEC-08"""
     if not isinstance(effect.arguments, By) or not effect.arguments.sets:
         return False
     return increase_decrease.would_lower(context, effect, reach(context, effect).candidates)
 
 
 def _begin_for_each(state: State, frame: BeginEffect, context: Context, effect: Effect) -> None:
-    """Let the players choose in turn, beginning with the active one; where it was paid for, those who did.
+    """Let the players choose in turn, beginning with the active one; if there was a cost, only those who paid it.
 
     Rules: REG-PRIO-02, REG-SA-08, REG-SA-07
     """
@@ -173,12 +174,12 @@ def _begin_for_each(state: State, frame: BeginEffect, context: Context, effect: 
 
 
 def _is_anybody(context: Context, effect: Effect) -> bool:
-    """Say whether the player of an ability says who carries an effect out. Rules: REG-CTRL-11, REG-CTRL-15"""
+    """Say whether the player of an ability decides who carries an effect out. Rules: REG-CTRL-11, REG-CTRL-15"""
     return effect.actor is Player.ANY or is_one_of_several(context, effect.actor)
 
 
 def _ask_who(state: State, frame: BeginEffect, context: Context, effect: Effect) -> None:
-    """Ask the ability's player who carries out the effect, once a clause. Rule: REG-CTRL-15"""
+    """Ask the ability's player who carries out the effect, once for each clause. Rule: REG-CTRL-15"""
     before = (o.shares for o in context.instance.outcomes if o.path[0] == frame.path[0] and o.shares is not None)
     same = next((s for shares in before for s, _ in shares), None)
     if same is not None:
@@ -201,7 +202,7 @@ def _left_out(context: Context, path: Path) -> frozenset[Seat]:
 
 
 def _go_on(state: State, frame: BeginEffect) -> None:
-    """Ask the next of several players, or complete what all of them chose."""
+    """Ask the next of several players, or complete the effect if all have chosen."""
     if frame.waiting:
         acting, *waiting = frame.waiting
         swap(state, BeginEffect(frame.ability, frame.path, acting=acting, waiting=tuple(waiting), shares=frame.shares))
@@ -219,7 +220,7 @@ def _go_on(state: State, frame: BeginEffect) -> None:
 def _to_the_choice(
     state: State, frame: BeginEffect, context: Context, effect: Effect
 ) -> tuple[BeginEffect, Reach | None]:
-    """Return the first part of an effect that leaves a choice, or None."""
+    """Skip target phrases that leave no choice; return the frame after them, and the Reach of the next or None."""
     wanted = in_turn(context, effect)
     while frame.at < len(wanted):
         target, seat = wanted[frame.at]
@@ -261,7 +262,7 @@ def _ask_targets(
     may_decline: bool,
     whose: Seat | None,
 ) -> None:
-    """Ask for the targets; a search finds all it is for, or nothing. Rules: REG-SEARCH-05, REG-SEARCH-06"""
+    """Ask for the targets; a search finds all it looks for, or nothing. Rules: REG-SEARCH-05, REG-SEARCH-06"""
     seat = context.carrier
     looking = search.plan_looking(context, effect, seat, whose)
     if looking:
@@ -322,13 +323,13 @@ def answer_begin_effect(state: State, frame: BeginEffect, decision: Decision, pi
 
 
 def goes_to_a_player(effect: Effect) -> bool:
-    """Say whether the one who uses an effect chooses to which player the targets go. Rule: REG-CAPTURE-02"""
+    """Say whether the user of an effect chooses to which player the targets go. Rule: REG-CAPTURE-02"""
     to = effect.arguments.place if isinstance(effect.arguments, ToPlace) else None
     return to is not None and to.owner is Player.ANY
 
 
 def _receivers(context: Context, effect: Effect) -> tuple[Seat, ...]:
-    """Return the players among whom the one who uses an effect chooses to whom its targets go."""
+    """Return the players to whom the targets of an effect may go, of whom its user chooses one."""
     if effect.verb is Verb.TRANSFER:
         return receivers(context, effect)
     if effect.verb is Verb.CREATE_TOKEN and isinstance(effect.arguments, ToPlace):
@@ -344,7 +345,7 @@ def _ask_player(state: State, frame: BeginEffect, context: Context, effect: Effe
 
 
 def _brigades(context: Context, effect: Effect, frame: BeginEffect) -> tuple[Brigade, ...] | None:
-    """Return the brigades of an effect: the chosen ones, all or none of them; None where the player is to be asked."""
+    """Return the brigades of an effect: the chosen ones, all or none of them; None if the player has to be asked."""
     able = brigades_to_choose(context, effect, frame.chosen)
     if able is None or frame.brigades is not None:
         return frame.brigades or ()
@@ -384,7 +385,7 @@ def _ask_order(state: State, frame: BeginEffect, context: Context, effect: Effec
 
 
 def _with_tokens(context: Context, effect: Effect, frame: BeginEffect) -> BeginEffect:
-    """Take the tokens that are created; nobody chooses among them. Rule: REG-TOKEN-01"""
+    """Make the created tokens the targets; nobody chooses among them. Rule: REG-TOKEN-01"""
     count = effect.targets[0].count or effect.count
     number = number_of(context, count) * len(places_wanted(context, effect))
     chosen = new_tokens(context.state, context.instance.words, effect, context.carrier, number)

@@ -1,4 +1,4 @@
-"""Strength and toughness that ongoing effects give: derived from the active abilities, never stored."""
+"""Strength and toughness that ongoing effects give: computed from the active abilities, never stored."""
 
 from collections.abc import Iterator
 from typing import Final

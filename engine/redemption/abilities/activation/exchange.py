@@ -1,4 +1,4 @@
-"""Targets of other abilities that an exchange switches, and that switch back where the exchange is undone."""
+"""Targets of other abilities: an exchange switches them, and they switch back if the exchange is undone."""
 
 from collections.abc import Mapping
 from collections.abc import Set as AnySet
@@ -25,7 +25,7 @@ def step_switch(state: State, frame: SwitchTargets) -> None:
 
 
 def switch_back(state: State, by: AnySet[AbilityId]) -> None:
-    """Let abilities aim at their first targets again where an exchange is undone. Rules: REG-EXCH-02, REG-NEGATE-07"""
+    """Let abilities have their first targets again if an exchange is undone. Rules: REG-EXCH-02, REG-NEGATE-07"""
     for instance in instances(state):
         undone: list[Switched] = [s for s in instance.switched if s.by in by]
         if undone:

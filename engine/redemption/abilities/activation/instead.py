@@ -1,4 +1,4 @@
-"""Instead: what would happen to a card is taken out of a plan, and a replacement clause acts in its place."""
+"""Instead: what would happen to a card is left out of a plan, and a replacement clause acts in its place."""
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
@@ -71,9 +71,9 @@ def replaced(
 ) -> tuple[list[Change], list[Frame]]:
     """Return the plan without what is replaced, and the work that replaces it.
 
-    `defeated` are those the battle defeats, `befalls` says what an effect does to its targets, besides where they
-    go. With `once`, a clause replaces what a rule keeps doing only once a phase. Where the player declines,
-    or the new effect cannot resolve in full, the first one happens after all.
+    `defeated` are the characters the battle defeats, `befalls` says what an effect does to its targets, apart from
+    moving them. With `once`, a clause replaces what a rule keeps doing only once a phase. If the player declines, or
+    the new effect cannot resolve in full, the first one happens after all.
 
     Rules: REG-INSTEAD-01, REG-INSTEAD-02, REG-INSTEAD-06, REG-INSTEAD-07, REG-INSTEAD-08, REG-INSTEAD-10,
     REG-INSTEAD-05,
@@ -148,7 +148,7 @@ def _is_mutual(state: State, move: Move, changes: Sequence[Change]) -> bool:
 def _happenings(
     state: State, move: Move, by_ability: bool, defeated: frozenset[CardId], *, is_mutual: bool
 ) -> list[Happening]:
-    """Return the events that a move is; a character that an ability takes out of battle is also defeated."""
+    """Return the events that a move causes; a character that an ability takes out of battle is also defeated."""
     found = [BY_DESTINATION[move.to.zone.name]] if move.to.zone.name in BY_DESTINATION else []
     leaves = (
         by_ability
@@ -165,7 +165,7 @@ def _happenings(
 def _replacement(
     state: State, cause: Cause, card: CardId, kinds: Sequence[Happening], *, lost: bool
 ) -> Triggered | None:
-    """Return the work of a clause that replaces one of these happenings to a card; it `lost` where a battle did it."""
+    """Return the work of a clause that replaces one of these events; the card has `lost` if the battle caused it."""
     source = state.instances.get(cause.ability) if cause.ability is not None else None
     if not kinds:
         return None
@@ -197,7 +197,7 @@ def _replacement(
 
 
 def _is_excepted(trigger: Event, source: AbilityInstance | None, state: State, cause: Cause) -> bool:
-    """Say whether what happens is by an ability that the words leave out: "harmed (except by a capture ability)"."""
+    """Say whether an event is caused by an ability that the text excepts: "harmed (except by a capture ability)"."""
     other = trigger.excluding
     if source is None or not cause.path or not isinstance(other, Filter):
         return False
@@ -205,7 +205,7 @@ def _is_excepted(trigger: Event, source: AbilityInstance | None, state: State, c
 
 
 def step_after_all(state: State, frame: AfterAll) -> None:
-    """Do to a card what was to be replaced, if nothing was carried out in its place. Rule: REG-INSTEAD-10"""
+    """Do to a card what was to be replaced, if its replacement was not carried out. Rule: REG-INSTEAD-10"""
     pop(state)
     acting = next((i for i in instances(state) if _acts_for(frame, i) and was_carried_out(i)), None)
     if acting is not None:

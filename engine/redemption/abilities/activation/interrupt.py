@@ -1,4 +1,4 @@
-"""Undoing and coming back: what happens when abilities are stopped, interrupted, or no longer so."""
+"""Undoing and reactivating: what happens when abilities are stopped or interrupted, and when they no longer are."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -70,9 +70,8 @@ MOST_RETURNS = 2
 def reconcile(state: State) -> bool:
     """Undo what newly stopped abilities did in this phase, and reactivate those that nothing stops any more.
 
-    Several at once are undone as one, newest first across all of them. Returns whether anything changed.
-    Rules: REG-NEGATE-01, REG-NEGATE-07, REG-NEGATE-08, REG-SA-15, REG-SA-16, REG-INIT-09,
-    HOUSE-ABIL-02
+    Several are undone together, newest fact first. Returns whether anything changed. Rules: REG-NEGATE-01,
+    REG-NEGATE-07, REG-NEGATE-08, REG-SA-15, REG-SA-16, REG-INIT-09, HOUSE-ABIL-02
     """
     if not state.instances:
         return False
@@ -151,7 +150,7 @@ def _bring_back_parts(state: State) -> bool:
 
 
 def _first_work(state: State, instance: AbilityInstance) -> Sequence[Frame]:
-    """Return the work of an ability that was stopped before it acted: by the rulebook all of it, with new targets.
+    """Return the work of an ability that was stopped before it acted; by the rulebook all of it, with new targets.
 
     Rules: REG-SA-13, RB-TARGET-02
     """
@@ -163,9 +162,9 @@ def _first_work(state: State, instance: AbilityInstance) -> Sequence[Frame]:
 
 
 def belated_work(state: State, instance: AbilityInstance) -> list[CompleteEffect]:
-    """Return what an ability does when the prevent of its first activation ends: its ongoing effects without choice.
+    """Return what an ability does when a prevent ends that stopped all of it: its ongoing effects without choice.
 
-    Instant effects never happen, and effects with chosen targets have none. The order is that of the text.
+    Instant effects never happen, and effects that choose targets have none. The order is that of the text.
 
     Rules: REG-SA-13, REG-SA-14, REG-TARGET-35, REG-TARGET-36, REG-PREVENT-02, REG-PREVENT-03
     """
@@ -213,12 +212,12 @@ def _stop(state: State, newly: list[AbilityInstance], halted: dict[AbilityId, Ab
 def undo_abilities(
     state: State, undone: list[AbilityInstance], cause: Cause, parts: Parts = WHOLE
 ) -> frozenset[AbilityId]:
-    """Undo what abilities did in this phase; ongoing changes of earlier phases end and are subtracted again.
+    """Undo what abilities did in this phase; their ongoing changes from earlier phases end too.
 
     For abilities in `parts` only the named effects are undone. Returns the abilities that ended with them.
 
-    Drawn cards, and cards discarded from the top, return to the top in order. Banded characters go to the territory,
-    wherever they came from, as though never in battle; they do not count as removed from it.
+    Drawn cards, and cards discarded from the top, return to the top in order. Banded characters go to territory,
+    wherever they came from, as if they had never been in battle; they do not count as removed from it.
 
     Rules: REG-NEGATE-07, REG-EFF-06, REG-BAND-07, REG-ADD-06, REG-BATTLE-26, REG-DRAW-03, RB-BLOCK-03,
     REG-MODS-04
@@ -244,9 +243,9 @@ def _take_back(
 ) -> frozenset[AbilityId]:
     """Undo what abilities did, including their redirects, copies, gained abilities and exchanged targets.
 
-    Lost Souls that came into play out of a deck by the rules have moved on. Returns the copied and gained abilities
-    that end with them; some may be in the given ones.
-    Rules: HOUSE-ABIL-21, REG-COPY-03, REG-GAIN-01, R11-GAIN-01, REG-EXCH-02, REG-NEGATE-07, REG-DRAW-03
+    Lost Souls that a rule put into play from a deck stay in play. Returns the copied and gained abilities that end with
+    these; some of the given ones may be among them. Rules: HOUSE-ABIL-21, REG-COPY-03, REG-GAIN-01, R11-GAIN-01,
+    REG-EXCH-02, REG-NEGATE-07, REG-DRAW-03
     """
     redirecting = bringing(state, abilities, parts, Verb.REDIRECT)
     handed = handed_over(state, redirecting)
@@ -264,20 +263,20 @@ def _take_back(
 
 
 def _end_all(state: State, abilities: frozenset[AbilityId]) -> None:
-    """End abilities whose copying, or gain, was undone. Rules: REG-COPY-03, REG-GAIN-01"""
+    """End abilities if the copy or gain that made them was undone. Rules: REG-COPY-03, REG-GAIN-01"""
     for number in abilities:
         state.put(number, replace(state.instances[number], progress=Progress.ENDED))
 
 
 def banded(state: State, instance: AbilityInstance) -> tuple[CardId, ...]:
-    """Return the characters an ability has banded into the battle or added to it and that are still there."""
+    """Return the characters that an ability has banded into or added to the battle, and that are still there."""
     bands = {p for p, e in effects_in(state, instance) if KINDS[e.verb].joins_side}
     cards_of = (c for o in instance.outcomes if o.path in bands and o.done for c in o.cards)
     return tuple(c for c in cards_of if in_battle(state, c))
 
 
 def plan_expiry(state: State, instance: AbilityInstance) -> list[Change]:
-    """Plan the end of what an ability added for a time, and the return of what it set aside for one.
+    """Plan the end of what an ability added for a time, and the return of what it set aside for a time.
 
     Rules: REG-INCDEC-04, REG-SETA-03
     """
@@ -308,9 +307,9 @@ def plan_expiry(state: State, instance: AbilityInstance) -> list[Change]:
 def interrupt(
     state: State, by: AbilityInstance, abilities: tuple[AbilityId, ...], effect: Effect | None = None
 ) -> None:
-    """Undo and suspend abilities until what follows the interrupt on its card has resolved; a copy is made anew.
+    """Undo and suspend abilities until what follows the interrupt on its card has resolved; copies are made anew.
 
-    Of an ability whose effects cannot all be interrupted, only those that can be are suspended.
+    If some effects of an ability cannot be interrupted, only its other effects are suspended.
 
     Rules: REG-INTER-01, REG-INTER-02, REG-INTER-03, REG-INTER-04, REG-INTER-08, REG-CBI-01, REG-COPY-03, REG-MODS-04,
     REG-INTER-11
@@ -349,7 +348,7 @@ def interrupt(
 
 
 def _ends_an_ability_of(state: State, frame: Frame, card: CardId) -> bool:
-    """Say whether an ability of a card ends with a frame: all that follow an interrupt there are paired with it."""
+    """Say whether a frame is the last of a card's ability; abilities after an interrupt there are paired with it."""
     return isinstance(frame, FinishAbility) and instance_of(state, frame.ability).card == card
 
 
@@ -359,8 +358,8 @@ def _ends_an_ability_of(state: State, frame: Frame, card: CardId) -> bool:
 def end_with_phase(state: State, *, turn_over: bool) -> None:
     """End effects that last only for the closing phase or turn, and drop instances that are finished.
 
-    Effects that began in the phase around a side battle continue. How often an ability reactivated is counted anew.
-    Rules: REG-EFF-04, R11-EFF-03, REG-PROT-01, R11-PROT-01, REG-SIDE-01, HOUSE-ABIL-02
+    Effects that began in the phase around a side battle continue. The count of reactivations begins anew. Rules:
+    REG-EFF-04, R11-EFF-03, REG-PROT-01, R11-PROT-01, REG-SIDE-01, HOUSE-ABIL-02
     """
     around = frozenset(p.id for p in state.phases[:-1])
     waiting = set_aside.kept(state)
@@ -390,14 +389,14 @@ def end_with_phase(state: State, *, turn_over: bool) -> None:
 
 
 def step_end_effect(state: State, frame: EndEffect) -> None:
-    """End an effect that lasted until what has happened now. Rule: REG-EFF-04"""
+    """End an effect that lasted until an event that has happened now. Rule: REG-EFF-04"""
     pop(state)
     instance = instance_of(state, frame.ability)
     _end_outcomes(state, instance, tuple(o for o in instance.outcomes if o.path == frame.path))
 
 
 def _end_outcomes(state: State, instance: AbilityInstance, over: tuple[EffectOutcome, ...]) -> None:
-    """End those results of an ongoing ability whose time is over. Rules: REG-INCDEC-04, REG-EFF-04"""
+    """End those effects of an ongoing ability whose time is over. Rules: REG-INCDEC-04, REG-EFF-04"""
     if over and instance.progress is Progress.COMPLETED:
         commit(state, Cause(instance.id, 0, "REG-EFF-04"), plan_expiry(state, replace(instance, outcomes=over)))
     if over:

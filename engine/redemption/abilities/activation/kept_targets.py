@@ -1,4 +1,4 @@
-"""Targets that are kept: of effects that come again each phase, and of those on all of a kind that others speak of."""
+"""Targets that are kept: of effects that act in each phase, and of effects on all of a kind to which "them" refers."""
 
 from engine.kernel.decisions import Option
 from engine.kernel.ids import CardId
@@ -25,7 +25,7 @@ def keep(context: Context, effect: Effect, chosen: tuple[CardId, ...]) -> None:
 def keep_for_pronouns(context: Context, effect: Effect) -> None:
     """Record what "them" will mean after an effect on all of a kind: the cards of that kind before it acts.
 
-    Of "negate and banish all demons in battle" those are banished too whom the negate sends home. Rule: REG-SA-09
+    "Negate and banish all demons in battle" also banishes those that the negate removes from battle. Rule: REG-SA-09
     """
     state, instance = context.state, context.instance
     effects = effects_in(state, instance)
@@ -42,7 +42,7 @@ def keep_for_pronouns(context: Context, effect: Effect) -> None:
 
 
 def again(context: Context, options: tuple[Option, ...], least: int) -> tuple[tuple[str, ...], int]:
-    """Return the default choice, which is the targets of last time, and how many must be chosen at least.
+    """Return the targets of last time as the default choice, and how many must be chosen at least.
 
     Targets that are gone may be replaced by others, but need not be. Rule: REG-TARGET-30
     """

@@ -1,4 +1,4 @@
-"""Cards that are laid in play with active abilities before a scenario begins."""
+"""Cards that are in play with active abilities when a scenario begins."""
 
 from typing import Final
 
@@ -52,14 +52,14 @@ def _lying(state: State) -> list[CardId]:
 
 
 def _fighting(state: State) -> list[CardId]:
-    """Return the cards in battle, in the order in which they lie. Rule: REG-ACT-02"""
+    """Return the cards in battle, in the order of their zones. Rule: REG-ACT-02"""
     fields = sorted(zones.FIELD_OF_BATTLE)
     held = [c for name in fields for seat in state.seats for c in state.zone(name, seat)]
     return [c for c in held if cards.is_face_up(state, c)]
 
 
 def _placed_before(state: State, instance: AbilityInstance) -> AbilityInstance:
-    """Return an ability with its place effect done, so that "it" is the card which its own was placed on."""
+    """Return an ability with its place effect done, so that "it" is the card on which its card was placed."""
     host = state.cards[instance.card].location.host
     if host is None or not cards.is_placed(state, instance.card):
         return instance
@@ -69,7 +69,7 @@ def _placed_before(state: State, instance: AbilityInstance) -> AbilityInstance:
 
 
 def _rest_of_placed(state: State, instance: AbilityInstance) -> list[RunClause]:
-    """Return what goes on behind the colon of a card that was placed where it lies. Rule: REG-PLACE-08"""
+    """Return the work after the colon of a card that was placed where it is. Rule: REG-PLACE-08"""
     if not cards.is_placed(state, instance.card):
         return []
     clauses = ability_of(state, instance).clauses
@@ -82,7 +82,7 @@ def _rest_of_placed(state: State, instance: AbilityInstance) -> list[RunClause]:
 def mixed(state: State) -> list[CardId]:
     """Return the cards in battle with an ability that has both an instant and an ongoing effect.
 
-    A table cannot be laid with the instant effect done and the ongoing one active.
+    A scenario cannot begin with the instant effect done and the ongoing one active.
     """
     at_once = (i for i in instances(state) if i.progress is Progress.COMPLETED)
     return [i.card for i in at_once if i.card in _fighting(state) and _is_mixed(state, i)]

@@ -1,4 +1,4 @@
-"""Ability instances: one for each ability that a card prints, copies or gains, made as it activates."""
+"""Making ability instances: one for each ability that a card prints, copies or gains, as it activates."""
 
 from engine.kernel.changes import Note
 from engine.kernel.facts import Cause, Moved
@@ -18,7 +18,7 @@ TURN = Field("turn")
 
 
 def instances_of(state: State, card: CardId, seat: Seat) -> list[AbilityInstance]:
-    """Make an instance of each ability of a card that was played, then of each it gained; the state only counts them.
+    """Make an instance of each ability of a played card, then of each it gained; of the state only the next id changes.
 
     Rules: REG-ACT-02, REG-AAO-03, REG-SA-02, REG-SA-03, REG-SA-01
     """
@@ -48,7 +48,7 @@ def copies_of(state: State, by: AbilityInstance, copied: CardId) -> list[Ability
 def gained_in(state: State, card: CardId, seat: Seat, entry: Entry) -> list[AbilityInstance]:
     """Make an instance of each ability that a card gained at once.
 
-    In some rules nothing negates what was gained in an earlier turn. Rules: REG-GAIN-01, RB-COMB-01
+    In some editions nothing negates what was gained in an earlier turn. Rules: REG-GAIN-01, RB-COMB-01
     """
     held: Gained = entry.value
     made = instances_in(state, card, seat, (held.section,), held.words)

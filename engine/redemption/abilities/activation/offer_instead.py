@@ -1,4 +1,4 @@
-"""The other effect of "do X; an opponent may do Y instead": offered as X is about to complete; if done, X is not."""
+""" "Do X; an opponent may do Y instead": Y is offered as X is about to complete, and X does not happen if Y does."""
 
 from engine.kernel.changes import Note
 from engine.kernel.engine import swap

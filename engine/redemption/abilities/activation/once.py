@@ -1,4 +1,4 @@
-"""Abilities that several attacks, blocks or beginnings of one battle trigger: what becomes of the later ones."""
+"""Abilities that attacking, blocking or beginning could trigger several times in one battle: whether they act again."""
 
 from engine.kernel.decisions import Decision, Kind, Message, Source
 from engine.kernel.engine import ask, swap
@@ -22,7 +22,7 @@ def is_for_one(state: State) -> bool:
 
 
 def is_taken_in(state: State, frame: Triggered) -> bool:
-    """Say whether an event no longer triggers an ability, since it waits already or was used in this battle.
+    """Say whether an event no longer triggers an ability, since it is triggered already or was used in this battle.
 
     If the player chooses one of the events, a later event is added to those that wait for his choice.
 
@@ -43,7 +43,7 @@ def is_taken_in(state: State, frame: Triggered) -> bool:
 
 
 def asks(state: State, frame: Triggered) -> bool:
-    """Ask for which of several cards an ability acts, where it speaks of them. Rules: R11-ATT-02, R11-BATTLE-10"""
+    """Ask for which of several cards an ability acts, if it is about one of them. Rules: R11-ATT-02, R11-BATTLE-10"""
     instance = instance_of(state, frame.ability)
     steps = ability_of(state, instance).clauses[frame.clause].steps
     if not frame.for_one or len(frame.cards) < 2 or not any(isinstance(n, Reference) for n in nodes(steps)):

@@ -1,4 +1,4 @@
-"""Abilities that run while some of their effects are stopped: what is left out, and remembered for later.
+"""Abilities that act while some of their effects are stopped: what is skipped, and remembered for later.
 
 Rules: REG-MODS-04, REG-NEGATE-02, REG-PREVENT-04
 """
@@ -15,7 +15,7 @@ from engine.redemption.model.instances import AbilityInstance, Cut, Path, instan
 
 
 def begins(state: State, instance: AbilityInstance) -> bool:
-    """Say whether an ability that is about to begin is stopped in part only: then it begins without that part.
+    """Say whether an ability about to begin is stopped only in part; it then begins without that part.
 
     Rules: REG-MODS-04, REG-SA-13
     """
@@ -34,7 +34,7 @@ def note(state: State, instance: AbilityInstance, cause: Cause) -> None:
 
 
 def passes_over(state: State, ability: AbilityId, path: Path) -> bool:
-    """Skip a clause or step that is stopped or done, and remember it if it comes late; say whether it was skipped.
+    """Skip a clause or step that is stopped or done, remember it if it may act later, and say whether it was skipped.
 
     Rules: REG-MODS-04, REG-SA-13, HOUSE-ABIL-53
     """

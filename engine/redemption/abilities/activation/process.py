@@ -104,7 +104,7 @@ def cause_of(ability: AbilityId, path: Path) -> Cause:
 def step_activate_cards(state: State, frame: ActivateCards) -> None:
     """Make instances of the abilities of cards that were played, and let them run in the order of activation.
 
-    Those that bring in opponents or a side battle wait until all newcomers of the own side have acted.
+    Abilities that bring in opponents or a side battle wait until all newcomers of the same side have acted.
 
     Rules: REG-ACT-02, REG-ACT-03, REG-AAO-02, R11-AAO-02, REG-AAO-04, REG-AAO-05, REG-AAO-07, REG-AAO-09, REG-BAND-08,
     RB-GL-04, HOUSE-ABIL-31
@@ -145,7 +145,7 @@ def work_of(state: State, instance: AbilityInstance) -> tuple[Frame, ...]:
 
 
 def weapons_of(state: State, character: CardId) -> tuple[CardId, ...]:
-    """Return the weapons a character in battle bears, whose abilities activate after its own.
+    """Return the weapons a character in battle has, whose abilities activate after its own.
 
     Rules: REG-AAO-04, RB-WEAPON-04
     """
@@ -163,13 +163,13 @@ def activate_star(state: State, card: CardId, seat: Seat) -> None:
 
 
 def step_activate_stars(state: State, frame: ActivateStars) -> None:
-    """Let the star ability of a card act that another ability activates. Rules: REG-ACTAB-01, R11-ACTAB-01"""
+    """Let the star ability of a card act because another ability activates it. Rules: REG-ACTAB-01, R11-ACTAB-01"""
     pop(state)
     activate_star(state, frame.card, frame.seat)
 
 
 def activate_sections(state: State, card: CardId, seat: Seat, sections: tuple[int, ...]) -> None:
-    """Put sections of a card's text that activate at a time of their own on the stack."""
+    """Put those sections of a card's text on the stack that activate at a time of their own."""
     made = instances_in(state, card, seat, sections)
     for instance in made:
         state.put(instance.id, instance)
@@ -193,7 +193,7 @@ def step_activate_copies(state: State, frame: ActivateCopies) -> None:
 
 
 def step_activate_gained(state: State, frame: ActivateGained) -> None:
-    """Activate abilities just gained by cards with an active special ability, at their place in the activation order.
+    """Activate abilities just gained by cards with an active special ability, in the activation order.
 
     Rules: REG-SA-02, REG-AAO-03, HOUSE-ABIL-51
     """
@@ -208,7 +208,7 @@ def step_activate_gained(state: State, frame: ActivateGained) -> None:
 
 
 def step_run_clause(state: State, frame: RunClause) -> None:
-    """Begin a clause: prevented abilities do not activate, a false condition skips it, an option is asked.
+    """Begin a clause: skip it if it is prevented or a condition is false, and ask if it is optional.
 
     Rules: REG-SA-13, REG-SA-17, REG-SA-19, REG-COND-10, REG-COND-21, REG-MODS-04
     """
@@ -262,7 +262,7 @@ def step_run_clause(state: State, frame: RunClause) -> None:
 
 
 def _completes(state: State, instance: AbilityInstance) -> bool:
-    """Say whether an ability acts though its card's Unity is broken, since another ability played with it has acted.
+    """Say whether an ability acts without its card's Unity, since another ability played with it has acted.
 
     Rule: R11-UNIQ-19
     """
@@ -316,7 +316,7 @@ def _unpaid(instance: AbilityInstance, path: Path, step: Step) -> bool:
 
 
 def _is_carried_out(instance: AbilityInstance, path: Path, step: Step) -> bool:
-    """Say whether an effect was carried out in full, of a choice all that was chosen. Rule: REG-SA-08"""
+    """Say whether a step was carried out in full; of a choice, all that was chosen. Rule: REG-SA-08"""
     outcome = instance.outcome(path)
     if outcome is None or outcome.declined or not outcome.in_full:
         return False
@@ -330,7 +330,7 @@ def _is_carried_out(instance: AbilityInstance, path: Path, step: Step) -> bool:
 
 
 def step_choose_branch(state: State, frame: ChooseBranch) -> None:
-    """Ask which of several effects is carried out, of those whose conditions hold.
+    """Ask which of several effects is carried out, of those whose conditions are true.
 
     Rules: REG-SA-17, REG-COND-10, R11-TARGET-14
     """
@@ -352,7 +352,7 @@ def step_choose_branch(state: State, frame: ChooseBranch) -> None:
 
 
 def answer_choose_branch(state: State, frame: ChooseBranch, decision: Decision, picks: tuple[str, ...]) -> None:
-    """Take the steps of what was chosen."""
+    """Carry out the effects that were chosen."""
     _take_branches(state, frame, tuple(sorted(int(p.removeprefix("effect")) for p in picks)))
 
 
@@ -378,7 +378,7 @@ def planned(state: State, frame: CompleteEffect) -> list[Change]:
 
 
 def shared_out(context: Context, frame: CompleteEffect) -> list[tuple[Context, tuple[CardId, ...]]]:
-    """Return who carries an effect out, each with his targets: its player, or each of several. Rule: REG-CTRL-15"""
+    """Return who carries an effect out, each with his targets: the ability's player, or several. Rule: REG-CTRL-15"""
     if frame.shares is None:
         return [(context, frame.cards)]
     left = frozenset(frame.cards)
@@ -386,7 +386,7 @@ def shared_out(context: Context, frame: CompleteEffect) -> list[tuple[Context, t
 
 
 def complete(state: State, frame: CompleteEffect) -> None:
-    """Carry an effect out as one event, and leave the rules to settle what follows from it. Rule: REG-EFF-03"""
+    """Carry an effect out as one event, and let the rules settle what follows from it. Rule: REG-EFF-03"""
     instance = instance_of(state, frame.ability)
     context = Context(state, instance, frame.path)
     effect = as_it_stands(context, effect_at(ability_of(state, instance), frame.path))
@@ -438,7 +438,7 @@ def _followed_from(effect: CompleteEffect, frame: Frame) -> Frame:
 
 
 def step_choose_user(state: State, frame: ChooseUser) -> None:
-    """Ask which character uses a card an effect has a player play. Rules: REG-PLAYE-01, REG-PLAYE-04, R11-PLAYE-03"""
+    """Ask which character uses a card that an effect plays. Rules: REG-PLAYE-01, REG-PLAYE-04, R11-PLAYE-03"""
     said = Context(state, instance_of(state, frame.ability), frame.path)
     able = tuple(c for c in users(state, frame.seat, frame.card) if may_use_it(said, c))
     if len(able) <= 1:
@@ -466,7 +466,7 @@ def _play(state: State, frame: ChooseUser, user: CardId) -> None:
 def step_finish(state: State, frame: FinishAbility) -> None:
     """Record that the ability has resolved; its ongoing effects continue.
 
-    An Artifact or Site that has no use left is discarded. Rules: REG-LIMIT-05, RB-PREP-16
+    An Artifact or Site that can be used no more is discarded. Rules: REG-LIMIT-05, RB-PREP-16
     """
     instance = instance_of(state, frame.ability)
     if instance.progress is Progress.ACTIVATING:
@@ -492,7 +492,7 @@ def note_outcome(state: State, ability: AbilityId, outcome: EffectOutcome) -> No
 
 
 def drop_frames(state: State, abilities: frozenset[AbilityId]) -> None:
-    """Take the work of abilities off the stack; abilities they suspended stay there and reactivate."""
+    """Take the work of abilities off the stack, but not the frame by which abilities they suspended reactivate."""
     state.frames = tuple(f for f in state.frames if f.owner not in abilities or _stays(f))
 
 

@@ -92,8 +92,8 @@ def _left_of(instance: AbilityInstance) -> tuple[Frame, ...]:
 def step_suspended(state: State, frame: Suspended) -> None:
     """Reactivate suspended abilities in the order of their first activation, each with its first targets.
 
-    Then they continue with what they had not begun. A limited use counts again. One whose card is gone stays suspended:
-    should it be undone that the card went, it reactivates then.
+    Then they continue with what they had not begun. A limited use counts again. An ability whose card is gone stays
+    suspended: if the move of the card is undone, it reactivates then.
 
     Rules: REG-INTER-05, REG-INTER-06, REG-INTER-07, REG-TARGET-32, REG-TARGET-34, REG-LIMIT-06, REG-SA-15
     """
@@ -133,7 +133,7 @@ def step_suspended(state: State, frame: Suspended) -> None:
 
 
 def left_behind(state: State) -> list[AbilityInstance]:
-    """Return the abilities that were to reactivate while their cards were gone, and whose cards are there again."""
+    """Return the abilities that could not reactivate since their cards were gone, and whose cards are there again."""
     waiting = [i for i in instances(state) if i.progress is Progress.SUSPENDED]
     if not waiting:
         return []
@@ -146,7 +146,7 @@ def left_behind(state: State) -> list[AbilityInstance]:
 
 
 def step_reactivate(state: State, frame: Reactivate) -> None:
-    """Let an effect act again on what it reaches now, after the effects before it in the text. Rule: REG-INTER-07"""
+    """Let an effect act again on its targets of now, after the effects before it in the text. Rule: REG-INTER-07"""
     instance = instance_of(state, frame.ability)
     outcome = instance.outcome(frame.path)
     again = work_of(state, instance, outcome) if outcome is not None else None
@@ -159,9 +159,9 @@ def step_reactivate(state: State, frame: Reactivate) -> None:
 def bring_back(
     state: State, instance: AbilityInstance, effects: frozenset[Path], late: Sequence[Frame] = (), returns: int = 0
 ) -> None:
-    """Reactivate effects that were stopped while the other effects of their ability were not; those do not act again.
+    """Reactivate the stopped effects of a partly stopped ability; its other effects do not act again.
 
-    `late` is what was prevented from the start. What reactivates comes before what the ability has left to do.
+    `late` are the effects that were prevented from the start. Reactivated effects come before the rest of the ability.
 
     Rules: REG-MODS-04, REG-INTER-07, REG-INTER-06
     """
@@ -187,14 +187,14 @@ def bring_back(
 
 
 def returning_work(state: State, instance: AbilityInstance) -> list[CompleteEffect]:
-    """Return what an ability would do again as the table is now. Rule: REG-INTER-06"""
+    """Return what an ability would do again if it reactivated now. Rule: REG-INTER-06"""
     gone = instance.out
     found = (work_of(state, instance, o) for o in instance.outcomes if not o.declined and o.path not in gone)
     return [w for w in found if w is not None]
 
 
 def work_of(state: State, instance: AbilityInstance, outcome: EffectOutcome) -> CompleteEffect | None:
-    """Return what an effect does when it reactivates: automatic targets anew, chosen ones if still legal.
+    """Return the work of an effect that reactivates: automatic targets are found anew, chosen ones kept if still legal.
 
     Rules: REG-INTER-06, REG-TARGET-32, REG-TARGET-34
     """
@@ -221,7 +221,7 @@ def work_of(state: State, instance: AbilityInstance, outcome: EffectOutcome) -> 
 
 
 def is_of_earlier(state: State, instance: AbilityInstance) -> bool:
-    """Say whether an ability acted in an earlier phase on a card that is still there, so that its results stay."""
+    """Say whether an ability acted in an earlier phase and its card is still there, so that its results stay."""
     over = all(p.id != instance.phase for p in state.phases)
     return over and state.cards[instance.card].stay == instance.stay
 
@@ -249,7 +249,7 @@ def _still_legal(context: Context, effect: Effect, chosen: tuple[CardId, ...]) -
 def _is_able(state: State, instance: AbilityInstance) -> bool:
     """Say whether an ability can reactivate: its card is where it was, and nothing stops it.
 
-    By another edition it may have moved within play. Rules: REG-INTER-06, R11-INTER-02
+    In some editions it may have moved within play. Rules: REG-INTER-06, R11-INTER-02
     """
     here = state.cards[instance.card].stay == instance.stay or _still_there(state, instance)
     if rules_of(state).reactivation == "in_play" and not cards.is_enhancement(state, instance.card):
@@ -266,7 +266,7 @@ def _still_there(state: State, instance: AbilityInstance) -> bool:
 
 
 def _begin_anew(state: State, instance: AbilityInstance) -> None:
-    """Let a redirected ability take its steps again, with targets of its new player's choice. Rule: REG-REDIR-03"""
+    """Let a redirected ability act again from its beginning, with targets its new player chooses. Rule: REG-REDIR-03"""
     if not _is_able(state, instance):
         state.put(instance.id, replace(instance, progress=Progress.ENDED))
         return
@@ -276,7 +276,7 @@ def _begin_anew(state: State, instance: AbilityInstance) -> None:
 
 
 def _note_uses(state: State, instance: AbilityInstance) -> None:
-    """Count the uses again that were taken back with the ability. Rules: REG-LIMIT-06, RB-PREP-17"""
+    """Count again the uses that were taken back with the ability. Rules: REG-LIMIT-06, RB-PREP-17"""
     if rules_of(state).limit_counts_negated or is_of_earlier(state, instance):
         return
     for number in dict.fromkeys(o.path[0] for o in instance.outcomes if not o.declined):
@@ -292,7 +292,7 @@ def waits_only(state: State, instance: AbilityInstance) -> bool:
 
 
 def effect_of(state: State, instance: AbilityInstance, path: Path) -> Effect | None:
-    """Return the effect at an address, or None where there is a choice or a whole clause."""
+    """Return the effect at an address, or None if a choice or a whole clause is there."""
     try:
         return effect_at(ability_of(state, instance), path)
     except (TypeError, IndexError):

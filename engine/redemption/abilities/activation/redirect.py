@@ -1,4 +1,4 @@
-"""Abilities that a redirect hands to another player, and that go back where the redirect is undone."""
+"""Abilities that a redirect hands to another player, and that go back if the redirect is undone."""
 
 from collections.abc import Set as AnySet
 
@@ -32,7 +32,7 @@ def _taken(state: State, by: AnySet[AbilityId]) -> list[tuple[AbilityInstance, H
 
 
 def handed_over(state: State, by: AnySet[AbilityId]) -> frozenset[AbilityId]:
-    """Return the abilities that came back for another player because of these. Rule: HOUSE-ABIL-21"""
+    """Return the abilities that reactivated for another player because of these. Rule: HOUSE-ABIL-21"""
     return frozenset(i.id for i, _ in _taken(state, by) if i.progress in _CAME_BACK)
 
 

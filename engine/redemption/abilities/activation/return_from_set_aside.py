@@ -29,7 +29,7 @@ CAME_BACK = "came_back"
 
 
 def due_in(state: State, instance: AbilityInstance) -> list[tuple[CardId, int]]:
-    """Return which effects of an ability set cards aside for turns that are not over, each with its number of turns."""
+    """Return the cards that an ability has set aside for turns that are not over, each with its number of turns."""
     found = []
     for _, effect, outcome in setting_aside(state, instance):
         if isinstance(effect.duration, ForTurns):
@@ -46,7 +46,7 @@ def stays_for_turns(state: State, card: CardId) -> bool:
 
 
 def grow(state: State, seat: Seat) -> None:
-    """Let characters gain what a text gives them for every turn they are set aside.
+    """Give characters what a text adds for every turn they are set aside.
 
     Rules: REG-SETA-02, REG-SETA-03, RB-GL-58
     """
@@ -90,7 +90,7 @@ def count_turns(state: State, seat: Seat) -> None:
 
 
 def _bring_back(state: State, instance: AbilityInstance, due: tuple[CardId, ...]) -> None:
-    """Return cards whose turns are over; where a hand has no room for all, ask first which go there."""
+    """Return cards whose turns are over; if a hand has no room for all, first ask which go there."""
     for seat in state.seats:
         homing = tuple(c for c in due if (home := home_of(state, c)).name == zones.HAND and home.seat == seat)
         if 0 < relocation.room_in_hand(state, seat) < len(homing):
@@ -100,7 +100,7 @@ def _bring_back(state: State, instance: AbilityInstance, due: tuple[CardId, ...]
 
 
 def home_of(state: State, card: CardId) -> Zone:
-    """Return where a card returns to from set-aside: where it came from, unless that was a battle.
+    """Return the zone to which a set-aside card returns: where it came from, unless that was a battle.
 
     Rule: REG-SETA-04
     """
@@ -113,7 +113,7 @@ def home_of(state: State, card: CardId) -> Zone:
 def plan_return(state: State, card: CardId) -> list[Change]:
     """Plan that a card returns from set-aside; an Artifact returns inactive to the pile.
 
-    A hand takes no more than its limit. Rules: REG-SETA-04, REG-SETA-10, HOUSE-ABIL-48
+    A hand never gets more cards than its limit. Rules: REG-SETA-04, REG-SETA-10, HOUSE-ABIL-48
     """
     home = home_of(state, card)
     changes = relocation.relocate(state, card, home.name, to=home.seat)
@@ -129,9 +129,9 @@ def plan_return(state: State, card: CardId) -> list[Change]:
 def return_now(
     state: State, instance: AbilityInstance, due: tuple[CardId, ...], kept: frozenset[CardId] | None = None
 ) -> None:
-    """Return cards whose turns are over, to a hand only those in `kept`, and trigger what waits for that.
+    """Return cards whose turns are over, to a hand only those in `kept`, and trigger abilities that wait for this.
 
-    Where a card set aside with them has left early, its paired abilities have ended.
+    If a card set aside with them has left early, its paired abilities have ended.
 
     Rules: REG-SETA-03, REG-SETA-05, REG-SETA-08, REG-SETA-10, R11-UNIQ-12
     """
@@ -154,12 +154,12 @@ def return_now(
 
 
 def _was_due(state: State, instance: AbilityInstance, card: CardId) -> bool:
-    """Say whether a card came back when its turns were over."""
+    """Say whether a card returned because its turns were over."""
     return bool(state.read(Field(CAME_BACK, card)) == instance.id)
 
 
 def step_return_to_hand(state: State, frame: ReturnToHand) -> None:
-    """Ask who set the cards aside which of them a hand takes. Rule: REG-SETA-10"""
+    """Ask the player who set the cards aside which of them go to the hand. Rule: REG-SETA-10"""
     instance = instance_of(state, frame.ability)
     room = relocation.room_in_hand(state, frame.seat)
     options = choose_cards(state, instance.controller, frame.homing)

@@ -1,4 +1,4 @@
-"""Which of several triggered effects that wait activates first, and who says so."""
+"""Which of several triggered effects activates first, and who decides that."""
 
 from typing import Final
 
@@ -25,12 +25,12 @@ USABLE: Final = zones.IN_PLAY | {zones.LAND_OF_REDEMPTION, zones.SET_ASIDE}
 
 
 def clause_of(state: State, frame: Triggered) -> Clause:
-    """Return the clause that acts."""
+    """Return the clause that was triggered."""
     return ability_of(state, instance_of(state, frame.ability)).clauses[frame.clause]
 
 
 def stands(state: State, instance: AbilityInstance, clause: Clause, about: tuple[CardId, ...] = ()) -> bool:
-    """Say whether a clause that was set off still acts; one that removed its own card does.
+    """Say whether a triggered clause still acts; one that removed its own card does.
 
     An ability paired with setting aside acts even when the Enhancement that did so is discarded.
 
@@ -45,7 +45,7 @@ def stands(state: State, instance: AbilityInstance, clause: Clause, about: tuple
 
 
 def priority(state: State, frame: Triggered) -> tuple[int, bool]:
-    """Order by Action Priority: the active player first, of each player what is mandatory first. Rule: REG-SA-32"""
+    """Return the key that sorts by Action Priority: active player first, mandatory before optional. Rule: REG-SA-32"""
     after = (instance_of(state, frame.ability).controller - state.phase().seat) % len(state.seats)
     return after, clause_of(state, frame).chooser is not None
 
@@ -76,7 +76,7 @@ def is_settled(state: State, frame: Triggered) -> bool:
 
 
 def answer_triggered(state: State, frame: Triggered, decision: Decision, picks: tuple[str, ...]) -> None:
-    """Let the clause act first that its player has chosen, or for the card he chose.
+    """Let that clause act first which its player has chosen, or let it act for the card he chose.
 
     Rules: REG-SA-32, R11-ATT-02
     """
@@ -94,7 +94,7 @@ def _card(state: State, frame: Triggered) -> CardId:
 
 
 def _text(state: State, frame: Triggered) -> tuple[str, int]:
-    """Return what a triggered effect says: if two say the same, their order does not matter."""
+    """Return what identifies the text of a triggered effect: between two of the same text order does not matter."""
     return cards.printing(state, _card(state, frame)).key, frame.clause
 
 

@@ -1,6 +1,6 @@
 """Tokens: what the cards of a game can create, and the stock that holds tokens until they are created.
 
-A game's cards never change, so that it can be played again: tokens are there from the first, nowhere in the game.
+The cards of a game never change, so that it can be replayed: tokens exist from the start, outside the game.
 """
 
 from collections.abc import Iterable, Mapping
@@ -77,7 +77,7 @@ def stock_of(cards_held: Iterable[Printing], readings: Mapping[str, str]) -> tup
 def with_stock(
     definitions: Mapping[CardId, Printing], readings: Mapping[str, str], seats: tuple[Seat, ...]
 ) -> tuple[dict[CardId, Printing], dict[CardId, Seat]]:
-    """Return what each card of a game is, tokens included, and whose each token would be. Rule: REG-TOKEN-07"""
+    """Return what each card of a game is, tokens included, and who would own each token. Rule: REG-TOKEN-07"""
     kinds = stock_of(definitions.values(), readings)
     made = [(seat, token) for seat in seats for token in kinds for _ in range(STOCK)]
     numbers = {CardId(len(definitions) + i): m for i, m in enumerate(made, 1)}
@@ -99,7 +99,7 @@ def put_by(state: State, stock: Mapping[CardId, Seat]) -> None:
 
 
 def new_tokens(state: State, creator: CardId, effect: Effect, seat: Seat, number: int) -> tuple[CardId, ...]:
-    """Return tokens a player creates with a card: as many as are wanted and left.
+    """Return the tokens a player creates with a card: as many as wanted, or as there are left.
 
     Rules: REG-TOKEN-01, REG-TOKEN-07, R11-TOKEN-02
     """

@@ -18,7 +18,7 @@ from engine.redemption.model.options import choose_cards
 
 
 def step_toss(state: State, frame: Toss) -> None:
-    """Ask whom it decreases, where there are several. Rule: REG-TOSS-01"""
+    """Ask which character the toss decreases, if there are several. Rule: REG-TOSS-01"""
     by = instance_of(state, frame.ability)
     found = opposing(state, by)
     if len(found) < 2:

@@ -1,4 +1,4 @@
-"""Triggered abilities: events are compared with what abilities wait for; they act once no effect is resolving."""
+"""Triggered abilities: finding the abilities that wait for an event, which act once no effect is resolving."""
 
 from collections.abc import Iterable, Mapping
 from typing import Final
@@ -75,7 +75,7 @@ _ONCE: Final = frozenset(
 
 
 def watch(state: State, facts: Iterable[Fact]) -> None:
-    """Look at what a step changed: activate cards that became active, and fire abilities that waited for this."""
+    """Look at what a step changed: activate cards that became active, and trigger abilities that waited for this."""
     if not state.phases or state.outcome is not None or not state.setup.readings or _sets_up(state):
         return
     listens = awaiting.anybody_waits(state)
@@ -95,7 +95,7 @@ def watch(state: State, facts: Iterable[Fact]) -> None:
 
 
 def _sets_up(state: State) -> bool:
-    """Say whether the opening hands are still dealt: Lost Souls activate after the star abilities. Rule: REG-PRE-02"""
+    """Say whether opening hands are still being drawn: Lost Souls activate after star abilities. Rule: REG-PRE-02"""
     return not state.number(TURN) and any(isinstance(f, OpeningHands | SelectFirstPlayer) for f in state.frames)
 
 
@@ -138,9 +138,10 @@ def _lies_there(state: State, card: CardId) -> bool:
 
 
 def activate(state: State, found: tuple[CardId, ...], *, by_hand: bool = False) -> None:
-    """Activate the abilities of face-up cards that are not active yet, each player's by his own seat.
+    """Activate the abilities of face-up cards that are not active yet, for the players in whose zones they are.
 
-    Cards played `by_hand` have no active abilities: their players are asked as the cards come. Rule: HOUSE-PLAY-04
+    Cards played `by_hand` have no active abilities: their players are asked as the cards come into play. Rule:
+    HOUSE-PLAY-04
     """
     able = [c for c in found if reading(state, c) is not None or (by_hand and is_by_hand(state, c))]
     if not able:
@@ -159,7 +160,7 @@ def activate(state: State, found: tuple[CardId, ...], *, by_hand: bool = False) 
 
 
 def happen(state: State, what: Happened, event: EventId | None = None) -> None:
-    """Let abilities that wait for an event fire; what one effect does to several cards is one `event`.
+    """Trigger the abilities that wait for an event; what one effect does to several cards is one `event`.
 
     Rules: REG-SA-25, REG-SA-30, REG-SA-31, REG-AAO-09, REG-ATT-04, REG-BATTLE-13, HOUSE-ABIL-32
     """
@@ -189,7 +190,7 @@ def happen(state: State, what: Happened, event: EventId | None = None) -> None:
 
 
 def _is_over(context: Context, what: Happened) -> bool:
-    """Say whether an effect lasts until what has happened, and was carried out before. Rule: REG-EFF-04"""
+    """Say whether an effect that was carried out lasts until this event. Rule: REG-EFF-04"""
     outcome = context.instance.outcome(context.path)
     until = effect_at(context.ability, context.path).duration
     carried_out = outcome is not None and outcome.done and not outcome.declined
@@ -203,7 +204,7 @@ def _is_of_modifiers(state: State, frame: Triggered) -> bool:
 
 
 def _apply_at_once(state: State, frame: Triggered) -> None:
-    """Have modifiers apply as their event happens, without waiting for what resolves. Rule: REG-MODS-05"""
+    """Let modifiers apply as soon as their event happens, even while an effect resolves. Rule: REG-MODS-05"""
     waiting = instance_of(state, frame.ability)
     clause = ability_of(state, waiting).clauses[frame.clause]
     why = Firing(waiting.id, frame.clause, frame.cards, frame.seat)
@@ -215,7 +216,7 @@ def _apply_at_once(state: State, frame: Triggered) -> None:
 
 
 def _joins(state: State, frame: Triggered, event: EventId) -> bool:
-    """Add the cards of an event to the clause that it has triggered already. Rule: REG-SA-31"""
+    """Add further cards of an event to the clause it has triggered already; say if there is one. Rule: REG-SA-31"""
     for at, waiting in enumerate(state.frames):
         if not isinstance(waiting, Triggered):
             continue
@@ -236,7 +237,7 @@ def types_of(effect: Effect) -> frozenset[Verb]:
 
 
 def note_used(context: Context, effect: Effect) -> list[Change]:
-    """Plan to remember that a player used an ability of some type this turn. Rule: REG-COND-10"""
+    """Plan to record that a player used an ability of some type this turn. Rule: REG-COND-10"""
     verbs = types_of(effect)
     turn = context.state.number(TURN)
     used = [v for v in _REMEMBERED if v in verbs]
@@ -246,7 +247,7 @@ def note_used(context: Context, effect: Effect) -> list[Change]:
 
 
 def use(state: State, used: AbilityInstance, verbs: frozenset[Verb], found: tuple[CardId, ...] = ()) -> None:
-    """Let abilities fire that wait for the use of an ability of some type, told what it drew or `found`.
+    """Trigger the abilities that wait for the use of a type of ability; they know what it drew or `found`.
 
     Rules: REG-SA-25, REG-COND-10
     """
@@ -259,7 +260,7 @@ def use(state: State, used: AbilityInstance, verbs: frozenset[Verb], found: tupl
 
 
 def aim(state: State, source: AbilityInstance, befallen: Mapping[CardId, tuple[Happening, ...]]) -> None:
-    """Let abilities fire that wait for cards to be targeted or harmed by an ability. Rules: REG-CTRL-14, REG-SA-25"""
+    """Trigger abilities that wait for cards to be targeted or harmed by an ability. Rules: REG-CTRL-14, REG-SA-25"""
     bearer = bearer_of(state, source.card)
     others = (source.card,) if bearer is None else (source.card, bearer)
     for kind in (Happening.TARGETED, Happening.HARMED):
@@ -280,7 +281,7 @@ def _is_use(context: Context, event: Event, used: AbilityInstance, verbs: frozen
 
 
 def begin_phase(state: State, fact: PhaseBegan) -> None:
-    """Trigger the clauses that act in each such phase of their player, as it begins.
+    """Trigger the clauses that act in each phase of this kind, as it begins.
 
     Rules: REG-COND-16, HOUSE-ABIL-11
     """
@@ -354,7 +355,7 @@ def _is_replaced(state: State, about: tuple[CardId, ...]) -> bool:
 
 
 def insert(state: State, frame: Frame) -> None:
-    """Put work below everything that resolves now, and above what the rules have left to do. Rule: REG-SA-30"""
+    """Put work on the stack below all that resolves now, but above what the rules have left to do. Rule: REG-SA-30"""
     at = len(state.frames)
     while at and isinstance(state.frames[at - 1], AbilityFrame | ActivateCards | VerifyBattle | Settle | StarAbilities):
         at -= 1
@@ -362,7 +363,7 @@ def insert(state: State, frame: Frame) -> None:
 
 
 def clauses_from(state: State, instance: AbilityInstance, first: int) -> list[RunClause]:
-    """Return the clauses that resolve together: from one up to the next that waits or is used at will."""
+    """Return the clauses that resolve together: from one up to the next that has a trigger or is used at will."""
     found = []
     at_will = manual_clauses(state, instance)
     clauses = ability_of(state, instance).clauses
@@ -391,7 +392,7 @@ def step_triggered(state: State, frame: Triggered) -> None:
 
 
 def may_use(state: State, instance: AbilityInstance, number: int) -> bool:
-    """Say whether a clause can be used at will now, by its place, its conditions and its limits.
+    """Say whether a clause can be used at will now: its card is in the right place, and conditions and limits allow it.
 
     Rules: REG-SA-23, R11-SA-07, REG-COND-23, REG-ACT-04, REG-DUAL-01
     """
@@ -414,7 +415,7 @@ def may_use(state: State, instance: AbilityInstance, number: int) -> bool:
 
 
 def use_at_will(state: State, waiting: AbilityInstance, number: int, user: Seat) -> None:
-    """Activate a clause that a player chose to use: of a shared card it is his.
+    """Activate a clause that a player chose to use; on a shared card he counts as its controller.
 
     Rules: REG-SA-22, REG-ACT-04, DBR-TEAMS-07
     """

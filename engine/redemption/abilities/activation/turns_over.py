@@ -1,4 +1,4 @@
-"""What ends with a number of turns, in the Upkeep that reaches it: control for a time, and placing for a time."""
+"""What ends after a number of turns, in an Upkeep Phase: control for a time, and placing for a time."""
 
 from engine.kernel.changes import Add, Change, Leave, Note
 from engine.kernel.facts import Cause
@@ -12,7 +12,7 @@ from engine.redemption.model import cards
 
 
 def end_claims(state: State, seat: Seat) -> None:
-    """Count a turn of its controller for each card that is claimed for a time, and end the claims that are over.
+    """Count a turn of a player for each card he controls for a time, and end the control whose turns are over.
 
     Rules: REG-TURN-02, REG-CTRL-06
     """
@@ -29,7 +29,7 @@ def end_claims(state: State, seat: Seat) -> None:
 
 
 def end_placings(state: State) -> None:
-    """Discard what was placed for a number of turns that is reached. Rules: REG-PLACE-06, REG-TURN-05"""
+    """Discard cards that were placed for a number of turns that are over. Rules: REG-PLACE-06, REG-TURN-05"""
     now = state.number(TURN)
     placed = sorted(CardId(of) for name, of in state.fields if name == cards.PLACED)
     due = [c for c in placed if state.read(Field(cards.PLACED, c)) == now and cards.is_placed(state, c)]

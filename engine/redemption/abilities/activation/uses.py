@@ -1,4 +1,4 @@
-"""Uses of abilities: who uses one where one of several may, whether he does, and counting those that are limited."""
+"""Uses of abilities: which of several players uses one, whether he does, and counting uses that are limited."""
 
 from engine.kernel.changes import Add
 from engine.kernel.decisions import Kind, Message, Source
@@ -50,10 +50,10 @@ def ask_to_use(state: State, instance: AbilityInstance, clause: int) -> None:
 
 
 def opponents_to_name(context: Context, number: int) -> tuple[Seat, ...]:
-    """Return the opponents of whom the ability's player first names the one that a clause is about, if several.
+    """Return the opponents of whom the ability's player has to name one before a clause, if there are several.
 
-    That is who may use it, who chooses between its effects, or who does what it says if something is so of him: he is
-    named before that is asked, which only he may know of his hand. Rules: REG-CTRL-10, DBR-TEAMS-15
+    The one named may use the clause, chooses between its effects, or acts if a condition on him is true: he is named
+    before the condition is checked, since it may be about his hidden hand. Rules: REG-CTRL-10, DBR-TEAMS-15
     """
     if len(context.state.seats) == 2:
         return ()
@@ -68,12 +68,12 @@ def opponents_to_name(context: Context, number: int) -> tuple[Seat, ...]:
 
 
 def is_about_opponent(condition: Condition) -> bool:
-    """Say whether a condition speaks of an opponent."""
+    """Say whether a condition is about an opponent."""
     return not ONE_OPPONENT.isdisjoint(nodes(condition))
 
 
 def is_one_of_several(context: Context, who: Player | None) -> bool:
-    """Say whether the player of an ability says which of several a word for one means.
+    """Say whether a word means one of several players, so that the ability's player has to say which.
 
     Rules: REG-CTRL-10, REG-CTRL-15
     """
@@ -81,7 +81,7 @@ def is_one_of_several(context: Context, who: Player | None) -> bool:
 
 
 def choose_opponent(state: State, instance: AbilityInstance, clause: int, seat: Seat) -> None:
-    """Let one player be the opponent that a clause speaks of, and what is printed after it on its card.
+    """Let one player be the opponent that a clause, and what is printed after it on its card, is about.
 
     Rule: REG-CTRL-10
     """

@@ -1,4 +1,4 @@
-"""Abilities of cards that stay active when moved: into another battle, or back into one."""
+"""Abilities that stay active when their cards move: into another battle, or back into one."""
 
 from collections.abc import Mapping
 
@@ -12,7 +12,7 @@ from engine.redemption.model.status import bearer_of, current_battle
 
 
 def carry_over(state: State, moved: Mapping[CardId, Stay]) -> None:
-    """Keep the abilities of cards active that went from one battle to another; `moved` gives their former stays.
+    """Keep abilities active on cards that moved from one battle to another; `moved` gives their former stays.
 
     Rules: REG-SIDE-08, RB-SIDE-04, RB-SIDE-05
     """
@@ -22,7 +22,7 @@ def carry_over(state: State, moved: Mapping[CardId, Stay]) -> None:
 
 
 def is_of_waiting_battle(state: State, instance: AbilityInstance) -> bool:
-    """Say whether an ability belongs to a battle that a side battle holds up: the end it waits for is that one's.
+    """Say whether an ability belongs to a battle that waits for a side battle: only the end of its own battle counts.
 
     Rule: HOUSE-ABIL-32
     """
@@ -37,10 +37,10 @@ def is_of_waiting_battle(state: State, instance: AbilityInstance) -> bool:
 
 
 def take_up(state: State, made: list[AbilityInstance]) -> list[AbilityInstance]:
-    """Return which abilities of entering cards activate: not those that did so on an entry that was undone.
+    """Return which abilities of entering cards activate: not those that activated on an entry that was undone.
 
-    Those stay active, or wait to reactivate, from where the card is now. One that was stopped itself
-    begins anew.
+    Those stay active, or wait to reactivate, on the card where it is now. An ability that was itself stopped begins
+    anew.
 
     Rules: HOUSE-ABIL-31, REG-BATTLE-20, REG-ART-04
     """
@@ -60,6 +60,6 @@ def _address(instance: AbilityInstance) -> tuple[CardId, EntryId | None, int, in
 
 
 def _undone_visits(state: State) -> frozenset[Stay]:
-    """Return the visits of cards in this phase whose beginning was undone."""
+    """Return the stays of cards that began in this phase by a move that was undone."""
     moves = (state.facts.get(number) for number in state.undone)
     return frozenset(m.stay for m in moves if isinstance(m, Moved))

@@ -1,1 +1,1 @@
-"""Whether conditions hold, and what happens as events that abilities wait for (REG Conditions)."""
+"""Conditions of abilities, and the events that abilities wait for (REG Conditions)."""

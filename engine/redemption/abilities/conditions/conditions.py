@@ -1,4 +1,4 @@
-"""Whether a condition of an ability holds now."""
+"""Whether a condition of an ability is true now."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final, assert_never
@@ -150,13 +150,13 @@ def holds(context: Context, condition: ast.Condition, path: Path = ()) -> bool:
 
 
 def has_initiative(state: State) -> Seat | None:
-    """Return who has initiative, or had as he began what resolves now; None while nobody has. Rule: REG-INIT-01"""
+    """Return who has initiative, or had it as what resolves now began; None if nobody has. Rule: REG-INIT-01"""
     found = (f.holder for f in reversed(state.frames) if isinstance(f, InitiativeStep))
     return next(found, None)
 
 
 def with_most(context: Context, condition: ast.HasMost) -> tuple[Seat, ...]:
-    """Return the players who have the most of such cards: one, or all who share it where a tie is not left out."""
+    """Return the players who have the most of such cards; if a tie counts, all who have equally many."""
     what = condition.what
     place = what.place if isinstance(what, Filter) and what.place is not None else ANYWHERE_IN_PLAY
     bare = replace(what, place=None) if isinstance(what, Filter) else what
@@ -236,7 +236,7 @@ def has_used(state: State, seat: Seat, verb: Verb) -> bool:
 
 
 def as_it_stands(context: Context, effect: Effect) -> Effect:
-    """Return an effect as it is now: with "(or 2 if ...)" if that is true, alone if what it was paired with is stopped.
+    """Return an effect as it is now: with "(or 2 if ...)" if true, without the effect paired with it if stopped.
 
     Rules: REG-COND-10, REG-SA-04
     """
@@ -270,7 +270,7 @@ def _places_of(printed: Place | None, bracket: Place | None, *, elsewhere: bool)
 
 
 def _is_used_in(context: Context, place: Place) -> bool:
-    """Say whether what a player uses at will is used in battle, the place a text may ask about. Rule: REG-SA-22"""
+    """Say whether an ability used at will is used in battle, which a text may ask. Rule: REG-SA-22"""
     return place.zones == (Zone.BATTLE,) and status.current_battle(context.state) is not None
 
 
@@ -301,7 +301,7 @@ ANY_ONE: Final = frozenset({Player.ANY, Player.AN_OPPONENT})
 
 
 def holding(context: Context, place: Place, target: Target) -> tuple[Seat, ...]:
-    """Return the players of whom a place has so many of such cards, each for himself. Rule: REG-CTRL-10"""
+    """Return the players whose own place (such as their hand) has so many of such cards. Rule: REG-CTRL-10"""
     there = cards_in(context, (place,))
     zone_of = {c: context.state.cards[c].location.zone.seat for c in there}
     return tuple(
@@ -394,7 +394,7 @@ def _has_status(context: Context, condition: ast.HasStatus) -> bool:
 
 
 def _earlier(context: Context, condition: ast.Earlier) -> bool:
-    """Judge an "if you do"; of what each player does, whether this one did.
+    """Say whether an "if you do" is true; of what each player does, whether this player did.
 
     Rules: REG-COND-11 to REG-COND-14, R11-COND-04
     """
@@ -431,13 +431,13 @@ def _waits_for_next(effect: Step) -> bool:
 
 
 def _is_stopped_as_played(context: Context) -> bool:
-    """Say whether an ability was stopped of the card whose playing set this off. Rule: REG-SA-08"""
+    """Say whether an ability of the card that triggered this by being played was stopped. Rule: REG-SA-08"""
     about = context.instance.firing.cards if context.instance.firing is not None else ()
     return any(i.card in about and i.progress is Progress.STOPPED for i in instances(context.state))
 
 
 def _otherwise(context: Context, condition: ast.Earlier) -> bool:
-    """Say whether the sentence before, or what was done in place of the one before it, did not happen.
+    """Say whether an "otherwise" is true: the sentence before, or what replaced it, did not happen.
 
     Rules: REG-COND-14, REG-INSTEAD-03
     """

@@ -1,4 +1,4 @@
-"""How many cards a phrase asks for, and whether there are as many."""
+"""How many cards a phrase asks for, and whether there are that many."""
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
@@ -34,12 +34,12 @@ _MANY: Final = 10_000
 
 
 def enough(context: Context, target: Target, found: Iterable[CardId]) -> bool:
-    """Say whether there are as many as a target says; no further are looked at than it takes."""
+    """Say whether there are as many cards as a target says; stops counting once there are."""
     least, most = counted(context, target.count)
     decided = least if most >= _MANY else most + 1
     return least <= sum(1 for _ in islice(found, decided)) <= most
 
 
 def fitting(context: Context, target: Target, among: Iterable[CardId]) -> Iterator[CardId]:
-    """Generate those of some cards that a phrase means."""
+    """Generate those cards among `among` that a phrase means."""
     return (c for c in among if matches(context, target.what, c))

@@ -1,4 +1,4 @@
-"""What happens in the game, as events that abilities wait for: read from the facts of a step."""
+"""The events that abilities wait for, derived from the facts of a step."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final
@@ -43,7 +43,7 @@ OF_PLAYERS: Final = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """Something that happened to, or was done by, `cards`; `seat` did it, with or to the `others`."""
+    """An event: something happened to `cards`, or they did it; `seat` did it, with or to the `others`."""
 
     kind: Happening
     cards: tuple[CardId, ...] = ()
@@ -94,14 +94,14 @@ KNOWN: Final = frozenset(
 
 
 def of_fact(state: State, fact: Fact) -> Iterable[Happened]:
-    """Generate what a fact means to abilities that wait. Rules: REG-SA-25, REG-COND-07"""
+    """Generate the events that a fact is. Rules: REG-SA-25, REG-COND-07"""
     if isinstance(fact, Moved):
         return _of_move(state, fact)
     return _of_note(state, fact) if isinstance(fact, Noted) else ()
 
 
 def _author(state: State, event: Occasion) -> tuple[Seat | None, tuple[CardId, ...]]:
-    """Return who caused an event, and with which cards; a rule that an ability set off counts. Rule: REG-COND-08"""
+    """Return who caused an event, and with which cards, also if a rule acted for an ability. Rule: REG-COND-08"""
     source = state.instances.get(event.cause.ability) if event.cause.ability is not None else None
     if source is None:
         return None, ()
@@ -172,7 +172,7 @@ def is_exchanged_by_own(state: State, fact: Moved) -> bool:
 def _of_block(state: State, fact: Moved) -> Iterator[Happened]:
     """Generate the block of an Evil Character that entered: it blocks the Heroes that are in battle then.
 
-    By another edition only those block who come before anybody can act.
+    In some editions only characters that enter before anybody can act block.
 
     Rules: REG-BATTLE-12, REG-BATTLE-13, R11-BATTLE-09
     """
@@ -215,20 +215,20 @@ def _of_note(state: State, fact: Noted) -> Iterator[Happened]:
 
 
 def _drawn(state: State, fact: Noted) -> tuple[CardId, ...]:
-    """Return the cards that one draw brought to a hand."""
+    """Return the cards that came to a hand by one draw."""
     moves = (f for f in state.emitted if isinstance(f, Moved) and f.event.id == fact.event.id)
     there = (f for f in moves if f.destination.zone.name == zones.HAND and f.destination.zone.seat == fact.seat)
     return tuple(f.card for f in there)
 
 
 def _put_on_decks(state: State, fact: Noted) -> tuple[CardId, ...]:
-    """Return all cards that one effect put on decks: what everybody is told names only those that everybody saw."""
+    """Return all cards that one effect put on decks; the note itself names only cards that everybody saw."""
     moves = (f for f in state.emitted if isinstance(f, Moved) and f.event.id == fact.event.id)
     return tuple(f.card for f in moves if f.destination.zone.name == zones.DECK)
 
 
 def took_part(state: State, fight: Battle, seat: Seat) -> tuple[CardId, ...]:
-    """Return the characters of a side: those in battle, and those who were as its numbers were compared.
+    """Return the characters of a side: those in battle now, and those who were when its numbers were compared.
 
     Rule: REG-BATTLE-27
     """
@@ -239,7 +239,7 @@ def took_part(state: State, fight: Battle, seat: Seat) -> tuple[CardId, ...]:
 
 
 def _is_of_the_battle(state: State, fact: Noted) -> bool:
-    """Say whether a rescue is that of the battle: its surrender, or the work of a card played in it."""
+    """Say whether a rescue belongs to the battle: by its surrender, or by a card played in it."""
     cause = fact.event.cause
     source = state.instances.get(cause.ability) if cause.ability is not None else None
     if source is None:
@@ -248,7 +248,7 @@ def _is_of_the_battle(state: State, fact: Noted) -> bool:
 
 
 def begun(state: State) -> Iterator[Happened]:
-    """Generate the events of a battle whose characters have been verified to begin it: all of a kind at once.
+    """Generate the events of the characters that begin a battle, once they are verified; all of one kind together.
 
     Rules: REG-AAO-06, REG-ATT-02, REG-ATT-04, REG-BATTLE-09, R11-BATTLE-05, REG-BATTLE-10, REG-BATTLE-11
     """
@@ -264,7 +264,7 @@ def begun(state: State) -> Iterator[Happened]:
 
 
 def on_arrival(state: State, card: CardId, *, banded: bool = False) -> Iterator[Happened]:
-    """Generate the events by which a card's own abilities have just become active. Rule: REG-SA-28"""
+    """Generate the events by which a card has just come into play, for its own abilities. Rule: REG-SA-28"""
     seat = cards.controller(state, card)
     yield Happened(Happening.ON_ACTIVATION, (card,), seat)
     yield _put_in_play(state, card)
@@ -290,7 +290,7 @@ def on_arrival(state: State, card: CardId, *, banded: bool = False) -> Iterator[
 
 
 def _put_in_play(state: State, card: CardId) -> Happened:
-    """Return that a card was put in play: from where, and by whose ability, or by who controls it. Rule: REG-COND-08"""
+    """Return the event of a card put in play: from where, and by whose ability or which player. Rule: REG-COND-08"""
     moved = (f for f in state.emitted if isinstance(f, Moved) and f.card == card)
     came = [f for f in moved if f.origin.zone.name not in zones.IN_PLAY]
     by = _author(state, came[-1].event)[0] if came else None
@@ -305,7 +305,7 @@ _AS_BEFORE: Final = frozenset({Happening.CONVERTED})
 def met(context: Context, event: Event, what: Happened, of: EventId | None = None) -> tuple[CardId, ...] | None:
     """Return the cards an event is about if it is one that an ability waits for, else None.
 
-    An awaited event without a subject is about the ability's own card. `of` is the event of the facts it follows from.
+    An awaited event without a subject is about the ability's own card. `of` is the id of the event in the facts.
 
     Rule: HOUSE-ABIL-34
     """
@@ -364,9 +364,9 @@ _CHARACTERS: Final = frozenset({Kind.HERO, Kind.EVIL_CHARACTER, Kind.CHARACTER})
 
 
 def _was_such(context: Context, what: Selection, card: CardId) -> bool:
-    """Say whether a captive was such a card until it was captured, and whose it was. Rules: REG-SA-25, REG-CAPC-04
+    """Say whether a captive was such a card until it was captured. Rules: REG-SA-25, REG-CAPC-04
 
-    A card that is only about to be captured counts as what it is now.
+    A card about to be captured counts as what it is now.
     """
     captive = is_kind(context.state, Kind.CAPTURED_CHARACTER, card)
     if not isinstance(what, Filter) or what.kind not in _CHARACTERS or not captive:
@@ -393,9 +393,9 @@ def _is_by(context: Context, event: Event, what: Happened) -> bool:
 
 
 def _set_aside_by(context: Context, returned: tuple[CardId, ...]) -> tuple[CardId, ...]:
-    """Return which of these cards an ability of this card had set aside, the others with them until now.
+    """Return those of the returned cards that this card's ability had set aside, if none of them left earlier.
 
-    Cards set aside for a number of turns return as these are over, whoever caused it. Rules: REG-SETA-05, REG-SETA-08
+    Cards that were set aside for a number of turns count in any case. Rules: REG-SETA-05, REG-SETA-08
     """
     found: dict[CardId, None] = {}
     for instance in instances(context.state):

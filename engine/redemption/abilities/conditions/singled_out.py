@@ -1,4 +1,4 @@
-"""The one player whom the conditions of a clause single out, and who "that player" is from then on."""
+"""The one player whom the conditions of a clause single out, and who is "that player" from then on."""
 
 from typing import Final
 

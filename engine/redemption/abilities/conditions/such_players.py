@@ -1,4 +1,4 @@
-"""Players of whom something has to be true: "each player who controls a king"."""
+"""Players for whom a condition has to be true: "each player who controls a king"."""
 
 from engine.kernel.ids import Seat
 from engine.kernel.records import replace
@@ -9,5 +9,5 @@ from engine.redemption.language.ast.vocabulary import Player
 
 
 def such_seats(context: Context, who: Player | None, said: tuple[Condition, ...]) -> tuple[Seat, ...]:
-    """Return the players a word means of whom that is true which is said of each of them. Rule: REG-COND-10"""
+    """Return those of the players a word means for whom the conditions are true. Rule: REG-COND-10"""
     return tuple(s for s in context.seats(who) if all(holds(replace(context, acting=s), c) for c in said))

@@ -1,4 +1,4 @@
-"""Activate an ability: what a card says acts at a time at which it would not, under whoever activates it."""
+"""Activate an ability: a card's ability acts at another time than usual, under the control of whoever activates it."""
 
 from engine.kernel.changes import Change, Note
 from engine.kernel.ids import CardId

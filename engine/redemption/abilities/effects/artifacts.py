@@ -1,4 +1,4 @@
-"""Activate and deactivate an Artifact: it is turned up in the Artifact pile, or on a card, or down."""
+"""Activate and deactivate an Artifact: turn it face up in the Artifact pile or on a card, or face down."""
 
 from typing import Final
 

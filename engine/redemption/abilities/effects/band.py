@@ -1,4 +1,4 @@
-"""Band and add to battle: further characters join a side that already fights, and their abilities activate."""
+"""Band and add to battle: further characters join a side in battle, and their abilities activate."""
 
 from engine.kernel.changes import Change, Note
 from engine.kernel.ids import CardId
@@ -13,7 +13,7 @@ from engine.redemption.model.status import current_battle
 
 
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
-    """Plan the entry of the newcomers on the side of the one who bands. Rules: REG-BAND-01, REG-BAND-03, REG-BAND-04"""
+    """Plan that the newcomers enter the side of the player who bands. Rules: REG-BAND-01, REG-BAND-03, REG-BAND-04"""
     fight = current_battle(context.state)
     seat = joining_seat(context, effect)
     if fight is None or seat is None:

@@ -10,9 +10,9 @@ from engine.redemption.model.phases import NEW_PHASE, PHASES
 
 
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
-    """Plan which phase of the turn begins after the current one; a later one never does.
+    """Plan which phase of the turn begins after the current one; it can only be the current or an earlier one.
 
-    Nothing is targeted but the phase, and whether anybody attacks in a new battle is left to him.
+    Only the phase is targeted, and the player may decline to attack in a new Battle Phase.
 
     Rules: R11-BEGINPH-01, R11-BEGINPH-05, R11-BEGINPH-06, R11-TARGET-09
     """
@@ -23,12 +23,12 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
 
 
 def follow(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> tuple[Frame, ...]:
-    """Return the beginning, which a battle may put off. Rules: R11-BEGINPH-02, R11-BEGINPH-03"""
+    """Return the work that begins the phase; a battle may delay it. Rules: R11-BEGINPH-02, R11-BEGINPH-03"""
     return () if _begun(context, effect) is None else (BeginsNewPhase(context.instance.id),)
 
 
 def _begun(context: Context, effect: Effect) -> tuple[int, str, bool] | None:
-    """Return the number of the phase of the turn that is over then, the name of the new one, and if it is a rescue."""
+    """Return the number of the phase that ends, the name of the new one, and whether its battle has to be a rescue."""
     phases, wanted = context.state.phases, effect.arguments
     if not phases or phases[0].name not in PHASES or not isinstance(wanted, NewPhase):
         return None

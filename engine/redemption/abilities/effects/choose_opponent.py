@@ -16,7 +16,7 @@ from engine.redemption.model.status import characters_on, current_battle, oppone
 
 
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
-    """Plan that the chosen character takes the place of all that oppose; if one of them cannot be reached, nothing.
+    """Plan that the chosen character replaces all that oppose; if one of these cannot be targeted, plan nothing.
 
     Rules: REG-CHOOSE-01, REG-CHOOSE-02, REG-CHOOSE-03, REG-CHOOSE-04, R11-CHOOSE-02,
     REG-CHOOSE-05, REG-CHOOSE-06
@@ -37,7 +37,7 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
 
 
 def _fights(context: Context, effect: Effect) -> bool:
-    """Say whether he whom the chosen character is to oppose is in battle, where one is named. Rule: R11-CHOOSE-03"""
+    """Say whether the character to be opposed, if the text names one, is in battle. Rule: R11-CHOOSE-03"""
     wanted = effect.arguments.against if isinstance(effect.arguments, Role) else None
     fight = current_battle(context.state)
     if wanted is None or fight is None:

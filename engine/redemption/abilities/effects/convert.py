@@ -24,7 +24,7 @@ from engine.redemption.model.status import in_battle, is_active_artifact
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
     """Plan the conversion; a character in battle leaves it, since it would be on the wrong side.
 
-    What it bears goes with it. A card that becomes a character does not band.
+    Cards on it go with it. A card that becomes a character does not band.
 
     Rules: REG-BAND-10, REG-CONVERT-01, REG-CONVERT-09, REG-CONVERT-10, REG-CONVERT-13, REG-CONVERT-14, RB-WEAPON-07,
     REG-CONVERT-08,
@@ -55,7 +55,7 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
 
 
 def plan_end(context: Context, targets: tuple[CardId, ...]) -> list[Change]:
-    """Plan that what a conversion for a time changed reverts; a Dominant that is one again has done its work.
+    """Plan the end of a conversion for a time; a card that is a Dominant again is discarded.
 
     Rules: REG-CONVERT-06, REG-TURN-19
     """
@@ -73,7 +73,7 @@ _WRITTEN: Final = (cards.TYPE, cards.ALIGNMENT, cards.BRIGADES, cards.IDENTITY)
 
 
 def _named(context: Context, effect: Effect, card: CardId) -> list[Change]:
-    """Plan that a card is what the words say besides its type: "a clay Joppa Hero", "a crimson heretic"."""
+    """Plan what a card becomes besides its type: "a clay Joppa Hero", "a crimson heretic"."""
     becomes = effect.arguments.what if isinstance(effect.arguments, Becomes) else None
     said = becomes.identifiers if isinstance(becomes, Filter) else ()
     if not said:
@@ -83,7 +83,7 @@ def _named(context: Context, effect: Effect, card: CardId) -> list[Change]:
 
 
 def _let_souls_out(context: Context, card: CardId) -> list[Change]:
-    """Plan that the Lost Souls of a card that is no longer a Site move to the Land of Bondage. Rule: REG-HOLD-05"""
+    """Plan that the Lost Souls in a card that is no longer a Site move to the Land of Bondage. Rule: REG-HOLD-05"""
     state = context.state
     held = [c for c in cards.attached(state, card) if state.cards[c].location.bond is Bond.HELD_IN]
     return [Move(c, zones.location(zones.LAND_OF_BONDAGE, state.cards[c].location.zone.seat)) for c in held]
@@ -96,7 +96,7 @@ def _to_meek(context: Context, targets: tuple[CardId, ...]) -> list[Change]:
 
 
 def _is_activated(context: Context, effect: Effect, card: CardId) -> bool:
-    """Say whether what becomes an Artifact is activated: the words do not keep it inactive, and nothing else does.
+    """Say whether a card that becomes an Artifact is activated: neither the text nor anything else prevents it.
 
     Rule: R11-CONVERT-05
     """
@@ -108,7 +108,7 @@ def _is_activated(context: Context, effect: Effect, card: CardId) -> bool:
 
 
 def _to_artifact(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
-    """Plan that cards lie on their players' piles as Artifacts, active or face down. Rule: R11-CONVERT-05"""
+    """Plan that cards go to their players' Artifact piles as Artifacts, active or face down. Rule: R11-CONVERT-05"""
     state = context.state
     changes: list[Change] = []
     for card in targets:
@@ -125,7 +125,7 @@ def _to_artifact(context: Context, effect: Effect, targets: tuple[CardId, ...]) 
 def _with_weapons(
     context: Context, warrior: CardId, side: Alignment, brigades: frozenset[Brigade] | None
 ) -> list[Change]:
-    """Plan that the weapons a converted warrior bears turn with him, to one of his brigades. Rule: REG-CONVERT-09"""
+    """Plan that the weapons of a converted warrior are converted too, to one of his brigades. Rule: REG-CONVERT-09"""
     state = context.state
     kind = CardType.GOOD_ENHANCEMENT if side is Alignment.GOOD else CardType.EVIL_ENHANCEMENT
     changes: list[Change] = []
@@ -140,6 +140,6 @@ def _with_weapons(
 
 
 def follow(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> tuple[Frame, ...]:
-    """Return the activation of what has become an active Artifact. Rule: R11-CONVERT-05"""
+    """Return the activation of cards that became active Artifacts. Rule: R11-CONVERT-05"""
     active = [c for c in targets if becomes_artifact(effect) and is_active_artifact(context.state, c)]
     return tuple(ActivateCards((c,), context.state.cards[c].location.zone.seat) for c in active)

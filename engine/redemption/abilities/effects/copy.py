@@ -1,4 +1,4 @@
-"""Copy: a card has the special ability of another besides its own, which activates at once."""
+"""Copy: a card gets the special ability of another in addition to its own, and it activates at once."""
 
 from engine.kernel.changes import Change, Note
 from engine.kernel.ids import CardId

@@ -1,4 +1,4 @@
-"""Create a token: a card comes into being in a location."""
+"""Create a token: a new card appears in a zone."""
 
 from engine.kernel.changes import Change, Note
 from engine.kernel.ids import CardId, Seat
@@ -12,7 +12,7 @@ from engine.redemption.model.ability_frames import ActivateCards
 
 
 def places_wanted(context: Context, effect: Effect) -> tuple[Seat, ...]:
-    """Return in whose territory or Land of Bondage tokens are created, one after another where it is each player's.
+    """Return in whose territory or Land of Bondage tokens are created; if in each player's, in which order.
 
     Rules: REG-TOKEN-01, REG-TOKEN-06, R11-TOKEN-01, R11-TYPE-19
     """
@@ -40,7 +40,7 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
 
 
 def follow(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> tuple[Frame, ...]:
-    """Return the activation of what a token has: nothing, unless it was made with an ability. Rule: REG-TYPE-28"""
+    """Return the activation of a token's ability, if it was made with one. Rule: REG-TYPE-28"""
     state = context.state
     able = [c for c in targets if activates(state, c) and state.cards[c].location.zone.name in zones.IN_PLAY]
     return tuple(ActivateCards((c,), state.cards[c].location.zone.seat) for c in able)

@@ -11,12 +11,12 @@ from engine.redemption.model.status import current_battle
 
 
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
-    """Plan no change of the table: what comes of it is the battle's resolution. Rules: REG-ENDB-01, REG-ENDB-03"""
+    """Plan no change: battle resolution makes the changes. Rules: REG-ENDB-01, REG-ENDB-03"""
     return [Note("end_battle", context.you, (context.card,))] if current_battle(context.state) is not None else []
 
 
 def follow(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> tuple[Frame, ...]:
-    """Return the end of the battle, with a result that takes precedence. Rules: REG-ENDB-02, REG-ENDB-04"""
+    """Return the work that ends the battle, with the result that the text states. Rules: REG-ENDB-02, REG-ENDB-04"""
     if current_battle(context.state) is None:
         return ()
     outcome = Situation.STALEMATE if isinstance(effect.arguments, Stalemate) else None

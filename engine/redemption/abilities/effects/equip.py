@@ -1,4 +1,4 @@
-"""Equip: a weapon comes on a character that can use it."""
+"""Equip: a weapon is put on a character that can use it."""
 
 from engine.kernel.changes import Change, Move, Note
 from engine.kernel.facts import Moved
@@ -21,7 +21,7 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
 
 
 def follow(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> tuple[Frame, ...]:
-    """Return the activation of the weapon's ability, where its bearer is in battle.
+    """Return the activation of the weapon's ability, if its bearer is in battle.
 
     In some editions a weapon that was in battle already is not played again. Rules: REG-EQUIP-02, R11-EQUIP-02
     """

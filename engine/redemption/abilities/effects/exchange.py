@@ -35,7 +35,7 @@ def pairs(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list
 
 
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
-    """Plan the switch; without a card at both ends nothing happens.
+    """Plan the exchange; without a card on both sides nothing happens.
 
     Rules: REG-EXCH-01, R11-EXCH-01, REG-EXCH-03, R11-EXCH-02, REG-EXCH-04, REG-EXCH-05
     """
@@ -52,7 +52,7 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
 
 
 def _taking(state: State, card: CardId, other: CardId, moves: list[Change], turns: int | None) -> list[Change]:
-    """Return the moves of a card with the permanent control that it takes over from the other, for a time or for good.
+    """Return a card's moves, with the permanent control it takes over from the other card, for a time or for good.
 
     Rules: REG-EXCH-03, REG-EXCH-04
     """
@@ -68,7 +68,7 @@ def _taking(state: State, card: CardId, other: CardId, moves: list[Change], turn
 
 
 def _into(state: State, card: CardId, place: Location, index: int) -> list[Change]:
-    """Plan that a card takes another's place, on the same host; in a deck or pile its owner's.
+    """Plan that a card takes another's place, on the same host; in a deck or pile, in that of its own owner.
 
     Rules: REG-EXCH-01, RB-GL-30, RB-GL-51, REG-ZONE-20
     """

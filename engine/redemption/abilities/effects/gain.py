@@ -14,7 +14,7 @@ from engine.redemption.model.instances import Gained
 
 
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
-    """Plan that something is added to what each target is; nothing of it is replaced. Modifiers are derived.
+    """Plan what is added to each target; nothing is replaced. Gained modifiers are derived, not planned.
 
     Rules: REG-GAIN-01, REG-GAIN-02
     """

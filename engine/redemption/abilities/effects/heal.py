@@ -12,7 +12,7 @@ from engine.redemption.model.ability_frames import being_discarded
 
 
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
-    """Plan the healing; one who is being discarded goes to territory. Rules: REG-HEAL-01, REG-HEAL-02, REG-HEAL-06"""
+    """Plan the healing; a character being discarded goes to territory. Rules: REG-HEAL-01, REG-HEAL-02, REG-HEAL-06"""
     state = context.state
     falling = being_discarded(state)
     changes: list[Change] = []

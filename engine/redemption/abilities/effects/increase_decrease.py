@@ -22,7 +22,7 @@ SIGNS: Final[Mapping[Verb, int]] = {verb: kind.sign for verb, kind in KINDS.item
 
 
 def amounts(context: Context, effect: Effect) -> tuple[int, int]:
-    """Return what an effect adds to strength and toughness; X has its value as the effect completes.
+    """Return what an effect adds to strength and toughness; X has the value it has when the effect completes.
 
     Rule: REG-INCDEC-05
     """
@@ -41,7 +41,7 @@ def _number(context: Context, number: int | str, limit: int | None) -> int:
 
 
 def _of(context: Context, effect: Effect, card: CardId) -> tuple[int, int]:
-    """Return what an effect adds to one card: where it sets a value, the way there.
+    """Return what an effect adds to one card; if it sets a value, the difference to that value.
 
     Rules: REG-INCDEC-01, R11-INCDEC-01, REG-INCDEC-09
     """
@@ -56,7 +56,7 @@ def _of(context: Context, effect: Effect, card: CardId) -> tuple[int, int]:
 
 
 def would_lower(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> bool:
-    """Say whether an increase to a value takes from strength or toughness: then it is optional. Rule: REG-INCDEC-08"""
+    """Say whether an increase to a value would lower strength or toughness: it is then optional. Rule: REG-INCDEC-08"""
     sets = isinstance(effect.arguments, By) and effect.arguments.sets
     if effect.verb is not Verb.INCREASE or not sets or is_derived(context, effect):
         return False
@@ -64,7 +64,7 @@ def would_lower(context: Context, effect: Effect, targets: tuple[CardId, ...]) -
 
 
 def is_standing(clause: Clause, effect: Effect) -> bool:
-    """Say whether a change comes and goes with a check: "while ..."; what comes each turn stays.
+    """Say whether a change is there only while a condition is true: "while ..."; one made each turn stays.
 
     Rules: REG-SA-20, REG-INCDEC-05
     """
@@ -76,9 +76,9 @@ def is_standing(clause: Clause, effect: Effect) -> bool:
 def is_derived(context: Context, effect: Effect) -> bool:
     """Say whether the numbers are derived while the ability is active, so that nothing is stored.
 
-    So they are under a check, on an active Artifact, and where all of a kind change for a time that is named: there the
-    change is ongoing, follows its X, reaches who comes later and ends with the ability.
-    Rules: REG-INCDEC-02, R11-INCDEC-02, REG-INCDEC-03, REG-INCDEC-04, REG-SA-20, REG-EFF-05
+    They are so under a "while", on an active Artifact, and if all of a kind change for a time that the text names: such
+    a change is ongoing, follows its X, applies to cards that come later and ends with the ability. Rules:
+    REG-INCDEC-02, R11-INCDEC-02, REG-INCDEC-03, REG-INCDEC-04, REG-SA-20, REG-EFF-05
     """
     if not context.path:
         return False
@@ -89,7 +89,7 @@ def is_derived(context: Context, effect: Effect) -> bool:
 
 
 def goes_on_for_its_time(clause: Clause, effect: Effect) -> bool:
-    """Say whether the numbers of all of a kind change for a time that the text names, so that they follow their X."""
+    """Say whether the numbers of all of a kind change for a time that the text names, so that they follow X."""
     if clause.chooser is not None or clause.replaces or effect.optional or not isinstance(effect.duration, ForSpan):
         return False
     everybody = all(
@@ -105,7 +105,7 @@ def _is_plain(effect: Effect) -> bool:
 
 
 def _goes_on_as_artifact(context: Context, clause: Clause, effect: Effect) -> bool:
-    """Say whether an active Artifact changes numbers by itself: not set off by an event, nor for a time it names."""
+    """Say whether an active Artifact changes numbers by itself: not by a trigger, nor for a time that it names."""
     waits = clause.trigger is not None or clause.chooser is not None or clause.replaces or bool(clause.standing)
     if waits or effect.verb not in SIGNS or effect.duration is not None or context.instance.firing is not None:
         return False
@@ -113,7 +113,7 @@ def _goes_on_as_artifact(context: Context, clause: Clause, effect: Effect) -> bo
 
 
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
-    """Plan the change of the numbers; one for each turn set aside comes as turns are counted.
+    """Plan the change of the numbers; a change for each turn set aside comes as turns are counted.
 
     Rules: REG-INCDEC-01, REG-INCDEC-05, REG-SETA-03
     """
@@ -138,7 +138,7 @@ def _is_by_x(effect: Effect) -> bool:
 
 
 def _kept(context: Context, effect: Effect) -> Field:
-    """Return where it is kept what X was, for a change that ends before its ability. Rule: REG-INCDEC-05"""
+    """Return the field that keeps what X was, for a change that ends before its ability. Rule: REG-INCDEC-05"""
     return Field(f"amounts of {effect.verb.value}", context.instance.id)
 
 

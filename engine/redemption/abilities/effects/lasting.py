@@ -1,6 +1,6 @@
-"""Effects that change nothing on the table and hold for a time: protect, ignore, use other Enhancements, restrict.
+"""Effects that change no card but last for a time: protect, ignore, use other Enhancements, restrict.
 
-What they do is derived from the active abilities where it matters; completing one only records its targets.
+What they do is derived from the active abilities when it is asked for; completing one only records its targets.
 """
 
 from typing import Final
@@ -21,7 +21,7 @@ VERBS: Final[frozenset[Verb]] = verbs_of(lambda kind: kind.derived and not kind.
 
 
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
-    """Plan nothing, but for a phase that is skipped: it is kept until it comes. Rule: REG-RESTR-04"""
+    """Plan nothing, except that a phase to be skipped is recorded until it comes. Rule: REG-RESTR-04"""
     what = effect.arguments
     if not isinstance(what, Restriction) or what.action not in SKIPPED:
         return []

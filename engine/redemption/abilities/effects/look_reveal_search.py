@@ -25,7 +25,7 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
 
 
 def _is_taken_up(context: Context) -> bool:
-    """Say whether the text says what is done with a card that was found; else it goes to hand. Rule: REG-SEARCH-03"""
+    """Say whether the text says where a found card goes; else it goes to hand. Rule: REG-SEARCH-03"""
     return any(isinstance(t.what, Reference) for _, e in effects_of(context.ability) for t in e.targets)
 
 

@@ -21,7 +21,7 @@ FOR_GOOD: Final = -1
 
 
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
-    """Plan the placing; the card's own abilities do not activate by it.
+    """Plan the placing; it does not activate the card's own abilities.
 
     Rules: REG-PLACE-01, R11-PLACE-01, REG-PLACE-02, R11-PLACE-03, REG-PLACE-04, REG-PLACE-03, REG-PLACE-06,
     REG-PLACE-05,
@@ -68,13 +68,13 @@ def _into(state: State, holder: CardId, placed: tuple[CardId, ...]) -> list[Chan
 
 
 def _until(context: Context, effect: Effect, seat: Seat) -> int:
-    """Return the turn in which a placed card is discarded, or that it stays. Rule: REG-PLACE-06"""
+    """Return the turn in which a placed card is discarded, or the mark that it stays. Rule: REG-PLACE-06"""
     span = effect.duration
     return over_in(context.state, seat, turns_of(context, span)) if isinstance(span, ForTurns) else FOR_GOOD
 
 
 def _given_up(state: State, card: CardId) -> list[Change]:
-    """Plan that what hangs on a card stays behind in its zone, where it is itself placed on another."""
+    """Plan that cards on a card stay behind in its zone if it is itself placed on another."""
     zone = state.cards[card].location.zone
     return [Move(c, zones.location(zone.name, zone.seat)) for c in cards.attached(state, card)]
 

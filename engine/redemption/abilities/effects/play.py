@@ -1,4 +1,4 @@
-"""Play: an Enhancement outside initiative, whose user is chosen as the effect completes; other cards come into play."""
+"""Play: an Enhancement is played outside initiative, its user chosen as the effect completes; others come into play."""
 
 from engine.cards.model import CardType
 from engine.kernel.changes import Change, Move, Note

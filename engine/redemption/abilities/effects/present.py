@@ -1,4 +1,4 @@
-"""Present: a player whose side of the battle was emptied brings a new character into it."""
+"""Present: a player who has no character left in battle brings in a new one."""
 
 from engine.kernel.changes import Change, Note
 from engine.kernel.ids import CardId
@@ -12,7 +12,7 @@ from engine.redemption.model.status import current_battle
 
 
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
-    """Plan the entry of the character on the side of its player. Rules: REG-PRESENT-01, REG-PRESENT-02"""
+    """Plan that the character enters the side of its player. Rules: REG-PRESENT-01, REG-PRESENT-02"""
     fight = current_battle(context.state)
     if fight is None or not targets:
         return []

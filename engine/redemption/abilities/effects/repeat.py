@@ -1,4 +1,4 @@
-"""Repeat: what comes before it in the ability acts again, with new targets.
+"""Repeat: what comes before "repeat" in the ability acts again, with new targets.
 
 Rules: R11-TARGET-09, R11-REPEAT-01, R11-REPEAT-02, R11-REPEAT-03, R11-REPEAT-04, R11-REPEAT-05
 """

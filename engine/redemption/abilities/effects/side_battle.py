@@ -13,7 +13,7 @@ FIGHTERS = 2
 
 
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
-    """Plan that the player has begun his side battle of the turn; without two fighters nothing happens.
+    """Plan to record that the player has begun his one side battle of the turn; without two fighters nothing happens.
 
     Rules: REG-SIDE-10, REG-SIDE-11, REG-SIDE-14, REG-SIDE-13, RB-SIDE-06
     """
@@ -24,7 +24,7 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
 
 
 def follow(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> tuple[Frame, ...]:
-    """Return the side battle; what else the ability does comes after it. Rules: REG-SIDE-01, REG-SIDE-09"""
+    """Return the side battle; the rest of the ability comes after it. Rules: REG-SIDE-01, REG-SIDE-09"""
     match targets:
         case (one, other):
             return (BeginSideBattle(context.you, (one, other)),)

@@ -1,4 +1,4 @@
-"""Negate and prevent: what they stop is derived from the active abilities, and undone when the rules settle."""
+"""Negate and prevent: what they stop is derived from the active abilities, and undone by the frame `Settle`."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Toss: an Enhancement is played to be discarded; where it is the next one or all of them, that is waited for."""
+"""Toss: an Enhancement is played to be discarded; a toss of the next one or of all waits until these are played."""
 
 from engine.kernel.changes import Change, Note, Set
 from engine.kernel.ids import CardId

@@ -11,7 +11,7 @@ from engine.redemption.model import zones
 
 
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
-    """Plan the move of the captives to the player who was chosen, or the only one there is. Rule: REG-TRANSF-01"""
+    """Plan the move of the captives to the chosen player, or to the only possible one. Rule: REG-TRANSF-01"""
     outcome = context.instance.outcome(context.path)
     chosen = outcome.to if outcome is not None else None
     able = receivers(context, effect)

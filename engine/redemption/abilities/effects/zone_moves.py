@@ -1,4 +1,4 @@
-"""The effects that move cards from one zone to another: one primitive with different destinations.
+"""The effects that move cards from one zone to another: one function with different destinations.
 
 Discard, banish, bounce, topdeck, underdeck, shuffle, reserve, withdraw, take, put in play, capture, release, resurrect,
 set aside.
@@ -35,7 +35,7 @@ from engine.redemption.model.ability_frames import ActivateCards
 
 @dataclass(frozen=True, slots=True)
 class Destination:
-    """Where a mover puts its targets, and whose zone that is."""
+    """The zone to which an effect moves its targets, and whose it is."""
 
     zone: str
     whose: Literal["owner", "controller", "you", "predecessor"] = "owner"
@@ -75,7 +75,7 @@ _PUTS_DOWN: Final = verbs_of(lambda kind: kind.puts_in_play)
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
     """Plan the move of the targets. Cards from a deck are shown first, and Lost Souls among them come into play.
 
-    A hand takes no more than its cap. Rules: REG-TARGET-28, REG-SEARCH-04, REG-HAND-01, R11-HAND-01
+    A hand never gets more cards than its maximum. Rules: REG-TARGET-28, REG-SEARCH-04, REG-HAND-01, R11-HAND-01
     """
     state = context.state
     where = DESTINATIONS[effect.verb]
@@ -142,13 +142,13 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
 
 
 def _each_by_itself(own: Mapping[CardId, list[Change]]) -> list[Change]:
-    """Return the moves of all targets: one that hangs on another goes where the effect puts it. Rule: REG-EFF-03"""
+    """Return the moves of all targets; a target that is on another goes where the effect puts it. Rule: REG-EFF-03"""
     moved = frozenset(c for c, planned in own.items() if any(isinstance(m, Move) and m.card == c for m in planned))
     return [c for card, planned in own.items() for c in planned if not relocation.is_about(c, moved - {card})]
 
 
 def _of_empty_places(context: Context, effect: Effect) -> list[Zone]:
-    """Return the decks that are shuffled although the place emptied into them holds no card.
+    """Return the decks that are shuffled although there is no card to shuffle into them.
 
     Rules: REG-SHUF-03, R11-SHUF-02
     """
@@ -163,7 +163,7 @@ def _of_empty_places(context: Context, effect: Effect) -> list[Zone]:
 
 
 def _as_they_go(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> tuple[CardId, ...]:
-    """Return the targets as they go one by one: on a deck the last is put first.
+    """Return the targets in the order in which they move: on top of a deck the last one is put first.
 
     Cards of one deck that were looked at go in their own order, unless the text leaves it open. Rule: REG-TOPDECK-02,
     REG-TOPDECK-04,
@@ -191,7 +191,7 @@ def _index(effect: Effect, where: Destination) -> int:
 
 
 def _open(context: Context, targets: tuple[CardId, ...]) -> tuple[CardId, ...]:
-    """Return the targets whose place everybody knows, so that the log may name them."""
+    """Return the targets that everybody can see, so that the log may name them."""
     return tuple(c for c in targets if context.state.cards[c].known == context.state.everyone)
 
 
@@ -240,13 +240,13 @@ def _predecessor(state: State, card: CardId) -> Seat:
 
 
 def _reverts(effect: Effect) -> bool:
-    """Say whether an effect gives a card back instead of passing it on. Rule: REG-CTRL-07"""
+    """Say whether an effect gives a card back to its former controller. Rule: REG-CTRL-07"""
     to_owner = isinstance(effect.arguments, ToPlace) and effect.arguments.place.owner is Player.OWNER
     return effect.verb is Verb.RELEASE or to_owner
 
 
 def follow(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> tuple[Frame, ...]:
-    """Return the activation of what was put in play, where its abilities act there. Rule: REG-ACT-02"""
+    """Return the activation of cards that were put in play, if their abilities act there. Rule: REG-ACT-02"""
     state = context.state
     if effect.verb not in _PUTS_DOWN:
         return ()
@@ -255,7 +255,7 @@ def follow(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> tup
 
 
 def is_soul_by_rule(state: State, fact: Undoable) -> bool:
-    """Say whether a fact is a Lost Soul that a rule puts from a deck into play, though the effect moves it elsewhere.
+    """Say whether a rule put a Lost Soul from a deck into play, though an effect was to move it elsewhere.
 
     Rules: REG-DRAW-01, REG-TARGET-28, REG-NEGATE-07
     """
