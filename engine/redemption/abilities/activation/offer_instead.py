@@ -1,4 +1,4 @@
-""" "Do X; an opponent may do Y instead": Y is offered as X is about to complete, and X does not happen if Y does."""
+"""The effect Y of "do X; an opponent may do Y instead", offered as X is about to complete; if Y is done, X is not."""
 
 from engine.kernel.changes import Note
 from engine.kernel.engine import swap

@@ -261,7 +261,7 @@ def as_it_stands(context: Context, effect: Effect) -> Effect:
 
 
 def _places_of(printed: Place | None, bracket: Place | None, *, elsewhere: bool) -> Place | None:
-    """Return where targets are: "Reserve (or deck if ...)" leaves both, another kind of card its own place alone."""
+    """Return where targets are: "Reserve (or deck if ...)" is both; another kind of card has its own place alone."""
     if printed is None or bracket is None:
         return bracket or printed
     if elsewhere or printed.inside is not None or bracket.inside is not None or printed.owner != bracket.owner:

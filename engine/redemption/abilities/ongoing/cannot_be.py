@@ -1,4 +1,4 @@
-"""What abilities cannot suffer: frozen when their card is played, by its own modifiers and by those of other cards."""
+"""What cannot be done to an ability: fixed when its card is played, by its own modifiers and those of other cards."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -33,9 +33,9 @@ _ALL: Final[frozenset[Verb]] = frozenset()
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """A modifier of an ability, the ability that grants it, and its place there.
+    """A modifier of an ability, the ability that grants it, and where in that ability.
 
-    `path` is the address of the effect that grants it, None where it is one of the section's own.
+    `path` is the address of the effect that grants it, None if it is one of the section's own.
     """
 
     source: AbilityInstance
@@ -47,7 +47,7 @@ class Given:
 
 
 def with_immunities(state: State, instance: AbilityInstance) -> AbilityInstance:
-    """Return an ability with the modifiers that it, or its effects of one type, has from now on.
+    """Return an ability with the modifiers that it, or its effects of one type, have from now on.
 
     Rules: REG-MODS-04, REG-CBN-03, REG-CBN-02, REG-CBI-02, REG-CBP-02, REG-CBP-03, REG-MODS-06, REG-CBN-04, REG-CBI-03,
     REG-CBP-04, REG-TURN-23 (what a Dominant does)
@@ -90,7 +90,7 @@ def _is_partial(modifier: CannotBe) -> bool:
 
 
 def _some_effects(state: State, instance: AbilityInstance, types: frozenset[Verb]) -> frozenset[Path] | None:
-    """Return which effects of an ability are of some types, None where all of them are meant. Rule: REG-MODS-04"""
+    """Return which effects of an ability are of some types, None if all of them are meant. Rule: REG-MODS-04"""
     if not types:
         return None
     words = words_of(state, instance)
@@ -99,9 +99,9 @@ def _some_effects(state: State, instance: AbilityInstance, types: frozenset[Verb
 
 
 def told_by_what_was_reached(state: State, instance: AbilityInstance) -> AbilityInstance:
-    """Add the immunities of an ability that depend on the card it has just reached: "if it is a Site".
+    """Add the immunities of an ability that depend on the card it has just acted on: "if it is a Site".
 
-    Rules: REG-CBN-02, REG-CBI-02 (conditions met while the card is played count as held then)
+    Rules: REG-CBN-02, REG-CBI-02 (a condition that becomes true while the card is being played counts)
     """
     found: set[Immune] = set()
     for modifier in section_of(state, instance).modifiers:
@@ -143,7 +143,7 @@ def lifted(state: State, instance: AbilityInstance, verb: Verb) -> frozenset[Ver
 def _given(state: State, instance: AbilityInstance) -> list[Given]:
     """Return the modifiers that an ability has by itself or from other active cards.
 
-    Those of its own card hold before it acts; a negated card keeps those it gives to others, being no abilities.
+    Those of its own card apply before it acts; a negated card keeps those it gives to others, as they are no abilities.
     Rules: REG-ACT-03, REG-MODS-01, REG-MODS-04
     """
     own = Context(state, instance)
@@ -176,7 +176,7 @@ def _given(state: State, instance: AbilityInstance) -> list[Given]:
 
 
 def _granted_to_itself(state: State, instance: AbilityInstance) -> Iterator[Given]:
-    """Yield the modifiers that a card's clauses grant to itself: they hold from its playing, or not at all.
+    """Yield the modifiers that a card's clauses grant to itself: they apply from when it is played, or not at all.
 
     Rules: REG-CBN-02, REG-CBI-02, REG-CBP-02, REG-MODS-06
     """
@@ -205,7 +205,7 @@ def _granted_by_effects(state: State, instance: AbilityInstance) -> Iterator[Giv
 
 
 def _types_meant(what: Selection) -> frozenset[Verb]:
-    """Return the types that words for abilities name ("discard abilities"), none where they mean all of each."""
+    """Return the types that words for abilities name ("discard abilities"), none if they mean whole abilities."""
     return frozenset(what.abilities) if isinstance(what, Filter) and what.kind is Kind.ABILITY else _ALL
 
 
@@ -217,6 +217,6 @@ def _modifiers_at(
 
 
 def _applies(context: Context, modifier: CannotBe | Regardless) -> bool:
-    """Say whether the conditions of a modifier hold."""
+    """Say whether the conditions of a modifier are true."""
     unless = modifier.unless if isinstance(modifier, CannotBe) else ()
     return all(holds(context, c) for c in modifier.conditions) and not any(holds(context, c) for c in unless)

@@ -1,4 +1,4 @@
-"""Cards that left the place where an ability reached them and came back: what they begin then is a new stay."""
+"""Cards that left battle or play and came back, which begins a new stay: earlier abilities no longer mean them."""
 
 from engine.kernel.facts import Moved
 from engine.kernel.ids import CardId

@@ -17,9 +17,9 @@ ENTERED: Final = "entered_battle"
 
 
 def plan_entry(state: State, seat: Seat, card: CardId, wanted: CardType, battle_zone: str) -> list[Change]:
-    """Plan a character's entry into battle, with the weapons it bears; it keeps an identity in which it may enter.
+    """Plan a character's entry into battle with its weapons, in an identity in which it may enter.
 
-    Rules: REG-BATTLE-19, REG-ATT-08 (what an ability brought is undone with it), REG-DUAL-01
+    Rules: REG-BATTLE-19, REG-ATT-08 (the entry by an ability is undone with it), REG-DUAL-01
     """
     changes: list[Change] = []
     identities = cards.faces_of_type(state, card, frozenset({wanted}))
@@ -34,12 +34,12 @@ def plan_entry(state: State, seat: Seat, card: CardId, wanted: CardType, battle_
 
 
 def may_enter(state: State, card: CardId) -> bool:
-    """Say whether a character may enter battle: it is not paralyzed and not barred. Rule: REG-PARA-01"""
+    """Say whether a character may enter battle: it is not paralyzed, and nothing else prevents it. Rule: REG-PARA-01"""
     return not cards.is_paralyzed(state, card) and may_enter_again(state, card)
 
 
 def may_enter_again(state: State, card: CardId) -> bool:
-    """Say whether a character has not been in battle this turn, or may be once more.
+    """Say whether a character has not been in battle this turn, or may enter once more.
 
     Rules: REG-BATTLE-20, R11-ADD-02, REG-UNIQ-09, REG-UNIQ-29, RB-GL-63
     """

@@ -1,4 +1,4 @@
-"""Who can be equipped with a weapon by an effect, and which weapons somebody can bear."""
+"""Which characters an effect can equip with a weapon, and which weapons a character can have."""
 
 from engine.cards.model import CardClass
 from engine.kernel.ids import Bond, CardId
@@ -20,9 +20,9 @@ def bearers(effect: Effect) -> Target:
 
 
 def can_bear(state: State, effect: Effect, card: CardId, weapon: CardId) -> bool:
-    """Say whether a character can be equipped with a weapon.
+    """Say whether an effect can equip a character with a weapon.
 
-    It can use it and, unless the text says otherwise, is a warrior without one. Rule: REG-EQUIP-01
+    It can use the weapon and, unless the text says otherwise, is a warrior without one. Rule: REG-EQUIP-01
     """
     held = state.cards[card].location.zone.name
     if not cards.is_character(state, card) or held not in zones.IN_PLAY - {zones.LAND_OF_BONDAGE}:

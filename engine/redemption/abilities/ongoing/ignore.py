@@ -1,4 +1,4 @@
-"""Characters that cannot enter battle because something ignores them, or says so."""
+"""Characters that cannot enter battle because they are ignored, or because a text says so."""
 
 from typing import Final
 
@@ -21,7 +21,7 @@ _ALL: Final = frozenset({CountKind.ALL, CountKind.PLURAL})
 
 
 def is_barred(state: State, card: CardId) -> bool:
-    """Say whether a character cannot enter battle: by the guide one in play that is ignored, by the rulebook any.
+    """Say whether a character cannot enter battle: if ignored, by the guide in play only, by the rulebook anywhere.
 
     Rules: REG-IGNORE-07, REG-IGNORE-09, REG-IGNORE-11, RB-GL-41, RB-GL-42, RB-COMB-12, RB-COMB-13
     """
@@ -39,7 +39,7 @@ def is_barred(state: State, card: CardId) -> bool:
 
 
 def _bars(context: Context, effect: Effect, card: CardId, everywhere: bool) -> bool:
-    """Say whether words that keep characters out of battle mean a card; by the rulebook wherever it is.
+    """Say whether an effect that keeps characters out of battle means a card; by the rulebook wherever it is.
 
     Rules: RB-GL-41, RB-EX-48
     """
@@ -55,7 +55,7 @@ def _fighters(state: State) -> tuple[CardId, ...]:
 
 
 def _is_thing(state: State, card: CardId) -> bool:
-    """Say whether a card itself ignores, as an Enhancement does not: it makes its user ignore. Rule: REG-IGNORE-09"""
+    """Say whether a card ignores by itself; an Enhancement does not, but its user ignores. Rule: REG-IGNORE-09"""
     return not cards.is_character(state, card) and not cards.is_enhancement(state, card)
 
 

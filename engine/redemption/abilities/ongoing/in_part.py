@@ -44,7 +44,7 @@ def all_but(state: State, instance: AbilityInstance, spared: AnySet[Path]) -> fr
 
 
 def is_passed_over(state: State, ability: AbilityId, path: Path) -> bool:
-    """Say whether a clause or step is skipped: it is stopped while others are not, or was done already.
+    """Say whether a clause or step is skipped: it is stopped though others are not, or was done already.
 
     Rules: REG-MODS-04, REG-SA-13
     """
@@ -59,7 +59,7 @@ def is_passed_over(state: State, ability: AbilityId, path: Path) -> bool:
 
 
 def comes_late(state: State, cut: Cut, path: Path) -> bool:
-    """Say whether a skipped clause or step is done once nothing stops it: not where it stays silent by the rules.
+    """Say whether a skipped clause or step is done once nothing stops it; in some editions it never is.
 
     Rules: REG-SA-13, HOUSE-ABIL-53
     """
@@ -91,7 +91,7 @@ def _hangs(state: State, instance: AbilityInstance, path: Path) -> bool:
 
 
 def _is_paired_with_stopped(state: State, instance: AbilityInstance, path: Path) -> bool:
-    """Say whether what is at an address follows an interrupt that is stopped: it waits for that to have interrupted."""
+    """Say whether a clause or step follows a stopped interrupt: it waits until that has interrupted something."""
     halts = (p for p, e in effects_in(state, instance) if e.verb is Verb.INTERRUPT and p < path and p in instance.out)
     return any(instance.outcome(p) is None for p in halts)
 
@@ -101,7 +101,7 @@ def _asks_whether(conditions: tuple[Condition, ...]) -> bool:
 
 
 def _is_missing(state: State, instance: AbilityInstance, path: Path, meant: Path | None) -> bool:
-    """Say whether an effect, or the last one before an address, was not carried out since it is stopped."""
+    """Say whether an effect, or the last one before an address, was not carried out because it is stopped."""
     before = [p for p, _ in effects_in(state, instance) if p < path]
     if not before:
         return False
@@ -116,13 +116,13 @@ def _is_missing(state: State, instance: AbilityInstance, path: Path, meant: Path
 
 
 def missed_work(instance: AbilityInstance) -> tuple[Frame, ...]:
-    """Return the frames in which an ability takes what came up while it was stopped. Rule: REG-MODS-04"""
+    """Return the work that an ability missed while some of its effects were stopped. Rule: REG-MODS-04"""
     number, missed = instance.id, instance.cut.missed if instance.cut is not None else ()
     return tuple(RunClause(number, p[0]) if len(p) == 1 else RunSteps(number, p[:-1], p[-1]) for p in missed)
 
 
 def is_of(state: State, frame: Frame, parts: Parts) -> bool:
-    """Say whether a frame does work of the given effects. Rule: REG-MODS-04"""
+    """Say whether a frame belongs to one of the given effects. Rule: REG-MODS-04"""
     ability = frame.owner
     if ability is None or ability not in parts:
         return False
@@ -141,7 +141,7 @@ def is_of(state: State, frame: Frame, parts: Parts) -> bool:
 
 
 def bringing(state: State, abilities: frozenset[AbilityId], parts: Parts, verb: Verb) -> frozenset[AbilityId]:
-    """Return which of the undone abilities are undone in whole, or in an effect of the given type. Rule: REG-MODS-04"""
+    """Return which abilities are undone as a whole, or in an effect of the given type. Rule: REG-MODS-04"""
     if not parts:
         return abilities
     return frozenset(

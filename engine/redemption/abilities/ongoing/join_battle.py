@@ -12,7 +12,7 @@ from engine.redemption.model.status import characters_on, current_battle
 
 
 def joining_seat(context: Context, effect: Effect) -> Seat | None:
-    """Return whose side entering characters join, or None where nobody can band.
+    """Return whose side entering characters join, or None if nobody can band.
 
     Rules: REG-BAND-01, REG-BAND-03, R11-ADD-03
     """
@@ -31,7 +31,7 @@ def joining_seat(context: Context, effect: Effect) -> Seat | None:
 
 
 def _who_presents(context: Context, fight: Battle) -> Seat | None:
-    """Return who presents a character by an effect: a fighting player with nobody left on his side.
+    """Return who presents a character by an effect: a player in the battle with no character left.
 
     Rules: REG-PRESENT-01, REG-PRESENT-03
     """
@@ -41,7 +41,7 @@ def _who_presents(context: Context, fight: Battle) -> Seat | None:
 
 
 def suits_side(context: Context, seat: Seat, card: CardId) -> bool:
-    """Say whether a character is of the alignment of the side that it is to join.
+    """Say whether a character has the alignment of the side it would join.
 
     Rules: REG-BAND-02, REG-ADD-04, R11-ADD-01
     """

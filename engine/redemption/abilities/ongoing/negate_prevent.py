@@ -1,8 +1,8 @@
-"""Which abilities are active: derived from all instances, never stored.
+"""Which abilities are stopped, and which effects are at work: derived from all instances, never stored.
 
-An active negate or prevent stops the abilities it reaches; which of two that reach each other is active is
-settled by the order of activation: the earlier one keeps the later from ever acting. Rules: REG-NEGATE-01,
-REG-NEGATE-05, REG-PREVENT-01, REG-PREVENT-05, REG-PREVENT-06, HOUSE-ABIL-01
+An active negate or prevent stops the abilities it targets. If two target each other, the one activated first stays
+active, and the later one never acts. Rules: REG-NEGATE-01, REG-NEGATE-05, REG-PREVENT-01, REG-PREVENT-05,
+REG-PREVENT-06, HOUSE-ABIL-01
 """
 
 from typing import Final
@@ -40,7 +40,7 @@ _NOTHING_LEFT: Final[dict[AbilityId, frozenset[Path]]] = {}
 
 
 def _stands(state: State, instance: AbilityInstance, path: Path) -> bool:
-    """Say whether the ongoing conditions of a clause are true now; the phases in which it acts are none of them.
+    """Say whether the ongoing conditions of a clause are true now; the phases in which it acts do not count.
 
     For an instant effect used at will these conditions only say when it could be used.
 
@@ -59,11 +59,11 @@ def _stands(state: State, instance: AbilityInstance, path: Path) -> bool:
 
 
 def _reached(state: State, by: Done, others: list[AbilityInstance]) -> list[AbilityInstance]:
-    """Return the abilities a negate or prevent reaches: chosen ones, all on chosen cards, or any its words cover.
+    """Return the abilities a negate or prevent targets: chosen ones, all on chosen cards, or all its words cover.
 
-    On a card that was negated also what begins later is reached, but not where it has gone and come again since.
-    Star abilities are reached by words for abilities, not by words for special ones.
-    Rules: REG-NEGATE-01, REG-NEGATE-06, REG-NEGATE-10, REG-PREVENT-08, REG-NEGATE-09, HOUSE-ABIL-31
+    On a negated card, abilities that activate later are targeted too, unless the card has left and come back since.
+    Words for abilities include star abilities, words for special abilities do not. Rules: REG-NEGATE-01, REG-NEGATE-06,
+    REG-NEGATE-10, REG-PREVENT-08, REG-NEGATE-09, HOUSE-ABIL-31
     """
     stopper, path, effect = by
     outcome = stopper.outcome(path)
@@ -91,7 +91,7 @@ def _reached(state: State, by: Done, others: list[AbilityInstance]) -> list[Abil
 
 
 def _covered(context: Context, what: Selection, others: list[AbilityInstance]) -> list[AbilityInstance]:
-    """Return the abilities that a target which was not chosen covers: all of a kind, or that of the next card."""
+    """Return the abilities covered by a target that was not chosen: all of a kind, or that of the next card."""
     if isinstance(what, Filter) and what.nth is Nth.NEXT:
         card, after = next_played(context, what), context.instance.id
         return [o for o in others if o.card == card and o.id > after]
@@ -106,10 +106,10 @@ def _covered(context: Context, what: Selection, others: list[AbilityInstance]) -
 
 
 def _is_in_reach(context: Context, other: AbilityInstance) -> bool:
-    """Say whether an ability is where words that name no place reach it: on a card in play, or one set aside.
+    """Say whether words that name no place cover an ability: its card is in play or set aside.
 
-    One that is resolving, or was stopped there, is reached even if its card has left since.
-    Rules: REG-TARGET-16, REG-NEGATE-04, REG-PREVENT-07, REG-INIT-07, R11-TARGET-05, R11-NEGATE-02, R11-PREVENT-02,
+    An ability that is resolving, or was stopped there, is covered even if its card has left since. Rules:
+    REG-TARGET-16, REG-NEGATE-04, REG-PREVENT-07, REG-INIT-07, R11-TARGET-05, R11-NEGATE-02, R11-PREVENT-02,
     R11-PREVENT-03
     """
     if lies_in_reach(context.state, other.card):
@@ -120,7 +120,7 @@ def _is_in_reach(context: Context, other: AbilityInstance) -> bool:
 
 
 def immunities(state: State, other: AbilityInstance, by: AbilityInstance) -> frozenset[Immune]:
-    """Return which immunities an ability has against another one.
+    """Return the immunities that an ability has against another one.
 
     Rules: REG-CBN-01, REG-CBI-01, REG-CBP-01, REG-CBN-02
     """
@@ -172,7 +172,7 @@ def _withstands(immune: frozenset[Immune], other: AbilityInstance, by: AbilityIn
 
 
 def spared_from(state: State, other: AbilityInstance, by: AbilityInstance, verb: Verb) -> frozenset[Path]:
-    """Return the effects of an ability that alone cannot be stopped by another, by their type. Rule: REG-MODS-04"""
+    """Return those effects of an ability that another cannot stop, because of their type. Rule: REG-MODS-04"""
     found: set[Path] = set()
     for some in other.spared:
         holds_against = some.shield is None or _shields(state, other, some.shield, by)
@@ -182,7 +182,7 @@ def spared_from(state: State, other: AbilityInstance, by: AbilityInstance, verb:
 
 
 def uninterrupted(state: State, other: AbilityInstance, by: AbilityInstance) -> frozenset[Path]:
-    """Return the effects of an ability that alone cannot be interrupted by another, by their type. Rule: REG-MODS-04"""
+    """Return those effects of an ability that another cannot interrupt, because of their type. Rule: REG-MODS-04"""
     held = (s for s in other.spared if s.immune is not Immune.TO_PREVENT)
     return frozenset(p for s in held if s.shield is None or _shields(state, other, s.shield, by) for p in s.effects)
 
@@ -190,8 +190,8 @@ def uninterrupted(state: State, other: AbilityInstance, by: AbilityInstance) -> 
 def stopped(state: State) -> dict[AbilityId, AbilityId]:
     """Return the abilities that are stopped now, in whole or in part, each with the one that stops it.
 
-    Instances are looked at in the order of activation; one stopped by an earlier one never stops anything. A later one
-    that is active stops earlier ones it reaches, and what these had stopped is checked again.
+    Instances are checked in the order of activation; one stopped by an earlier one never stops anything. A later one
+    that is active stops the earlier ones it targets, and what these had stopped is checked again.
     """
     found: dict[AbilityId, AbilityId] | None = state.of_board.get(_STOPPED)
     if found is None:
@@ -224,7 +224,7 @@ def is_silent(state: State, instance: AbilityInstance, clause: int) -> bool:
 
 
 def _find_stopped(state: State) -> dict[AbilityId, AbilityId]:
-    """Find what is stopped, in whole or but for the effects that all who stop it leave.
+    """Find which abilities are stopped, in whole or in all effects but those that none of their stoppers stops.
 
     Rules: REG-MODS-04, REG-NEGATE-02, REG-PREVENT-04
     """
@@ -256,13 +256,13 @@ def _find_stopped(state: State) -> dict[AbilityId, AbilityId]:
 
 
 def _left_by(state: State, done: Done, other: AbilityInstance) -> frozenset[Path]:
-    """Return the effects of an ability that what stops it leaves: they are immune, or not of the types it names."""
+    """Return the effects of an ability that a stopper does not stop: they are immune, or not of the types it names."""
     by, _, effect = done
     return spared_from(state, other, by, effect.verb) | left_by(Context(state, by), effect, other)
 
 
 def at_work(state: State, verb: Verb) -> tuple[Done, ...]:
-    """Return the effects of a kind that are active now: completed, not stopped, with their standing conditions true.
+    """Return the effects of a kind that are at work now: completed, not stopped, with their ongoing conditions true.
 
     Rules: REG-SA-12, REG-SA-20, REG-EFF-04
     """

@@ -1,4 +1,4 @@
-"""Targets that rules of the game, and no ability, keep an effect from."""
+"""Which cards the rules of the game, not an ability, let an effect target."""
 
 import re
 from typing import Final
@@ -87,7 +87,7 @@ def is_permitted(context: Context, effect: Effect, card: CardId) -> bool:
 def _stays_where_it_is(state: State, effect: Effect, card: CardId) -> bool:
     """Say whether a card found in its owner's deck would go back to where it was.
 
-    Cards that were looked at or revealed together are judged together. Rules: REG-SHUF-02, REG-TOPDECK-03
+    Cards that were looked at or revealed together count together. Rules: REG-SHUF-02, REG-TOPDECK-03
     """
     deck = Zone(zones.DECK, state.cards[card].owner)
     named = all(t.source is not None and isinstance(t.what, Filter) and not is_at_an_end(t) for t in effect.targets)
@@ -98,7 +98,7 @@ def _stays_where_it_is(state: State, effect: Effect, card: CardId) -> bool:
 
 
 def _may_be_converted(context: Context, effect: Effect, card: CardId) -> bool:
-    """Say whether a conversion would change a card, and reaches it: humans, where the text does not say otherwise.
+    """Say whether a conversion would change a card and may target it: only humans, unless the text says otherwise.
 
     Rules: REG-CONVERT-07, R11-CONVERT-02, REG-CONVERT-15, REG-CONVERT-16
     """
@@ -151,7 +151,7 @@ def _may_set_aside(context: Context, card: CardId) -> bool:
 
 
 def _territories(context: Context, effect: Effect) -> frozenset[Seat]:
-    """Return in whose territory a card is placed, where it is not placed on another."""
+    """Return in whose territory a card is placed, if it is not placed on another."""
     place = effect.arguments.place if isinstance(effect.arguments, Onto) else None
     return frozenset(z.seat for z in zones_of(context, place)) if place is not None else frozenset()
 
@@ -165,7 +165,7 @@ def _makes_no_second(context: Context, seat: Seat | None, card: CardId) -> bool:
 
 
 def _gives_a_second(context: Context, effect: Effect, card: CardId) -> bool:
-    """Say whether a taken card would be the second of a unique one with its new controller. Rule: R11-UNIQ-03"""
+    """Say whether the new controller of a taken card would control a duplicate. Rule: R11-UNIQ-03"""
     if rules_of(context.state).second_copies != "barred" or not isinstance(effect.arguments, ToPlace):
         return False
     there = zones_of(context, effect.arguments.place)
@@ -173,7 +173,7 @@ def _gives_a_second(context: Context, effect: Effect, card: CardId) -> bool:
 
 
 def _spares_its_owner(context: Context, card: CardId) -> bool:
-    """Say whether an Artifact is not used against its owner, whose card this is; others reach the cards of all.
+    """Say whether a card belongs to the owner of the Artifact that acts, which may not be used against him.
 
     Rules: RB-PREP-18, RB-PREP-19
     """

@@ -1,4 +1,4 @@
-"""Playing a card by game action or by an effect: as what, who can use an Enhancement, and what changes."""
+"""Playing a card by game action or by an effect: in which identity, who can use it, and what changes."""
 
 from engine.cards.model import CardType
 from engine.kernel.changes import Change, Move, Note, Set
@@ -24,7 +24,7 @@ _USED = cards.ENHANCEMENTS | {CardType.COVENANT, CardType.CURSE}
 
 
 def identities_for(state: State, user: CardId, card: CardId, *, free: bool = False) -> tuple[int, ...]:
-    """Return the identities under which a character can use a card; `free` where brigades do not matter."""
+    """Return the identities in which a character can use a card; with `free` brigades do not matter."""
     faces = cards.printing(state, card).faces
     return tuple(
         i for i, f in enumerate(faces) if can_use(state, user, card, i) or (free and cards.suits(state, user, f))
@@ -32,13 +32,13 @@ def identities_for(state: State, user: CardId, card: CardId, *, free: bool = Fal
 
 
 def is_free(context: Context) -> bool:
-    """Say whether the effect in question plays cards regardless of brigade. Rule: REG-REGARD-04"""
+    """Say whether the effect plays cards regardless of brigade. Rule: REG-REGARD-04"""
     said = context.ability.clauses[context.path[0]].regardless if context.path else None
     return said is not None and not said.of
 
 
 def plan_freeing(state: State, card: CardId) -> Set:
-    """Plan that characters can use a card regardless of brigade for this phase. Rule: REG-REGARD-04"""
+    """Plan that characters can use a card regardless of brigade in this phase. Rule: REG-REGARD-04"""
     return Set(Field(cards.OF_ANY_BRIGADE, card), state.phase().id)
 
 
@@ -48,7 +48,7 @@ def is_used(kind: CardType) -> bool:
 
 
 def played_as(state: State, effect: Effect, card: CardId) -> int:
-    """Return under which of its identities a card is played: the first of a kind the effect names. Rule: REG-DUAL-05"""
+    """Return the identity in which a card is played: the first of a kind the effect names. Rule: REG-DUAL-05"""
     named = [n.kind for t in effect.targets for n in nodes(t.what) if isinstance(n, Filter)]
     wanted = frozenset(k for kind in named for k in KINDS.get(kind, frozenset()))
     faces = cards.printing(state, card).faces
@@ -56,7 +56,7 @@ def played_as(state: State, effect: Effect, card: CardId) -> int:
 
 
 def can_play(context: Context, effect: Effect, card: CardId) -> bool:
-    """Say whether an effect can have its player play a card: an Enhancement needs a user.
+    """Say whether an effect can play a card: an Enhancement needs a user.
 
     Rules: REG-PLAYE-01, REG-PLAYE-04, REG-RESTR-01
     """
@@ -71,7 +71,7 @@ def can_play(context: Context, effect: Effect, card: CardId) -> bool:
 
 
 def may_use_it(context: Context, user: CardId) -> bool:
-    """Say whether a character is one on whom the text has a card played: "an Enhancement on an O.T. angel"."""
+    """Say whether the text lets a card be played on a character: "an Enhancement on an O.T. angel"."""
     effect = step_at(context.ability, context.path)
     on = next(
         (
@@ -86,7 +86,7 @@ def may_use_it(context: Context, user: CardId) -> bool:
 
 
 def users(state: State, seat: Seat, card: CardId, *, free: bool = False) -> tuple[CardId, ...]:
-    """Return the characters of a player on which an effect can let him play a card.
+    """Return a player's characters on which an effect can play a card.
 
     Rules: REG-PLAYE-01, REG-PLAYE-04, REG-PLAYE-05
     """
@@ -105,7 +105,7 @@ def users(state: State, seat: Seat, card: CardId, *, free: bool = False) -> tupl
 
 
 def used_as(state: State, user: CardId, card: CardId) -> list[Change]:
-    """Plan as which of its identities, and in which role, a character uses a card. Rules: REG-DUAL-01, REG-TYPE-05"""
+    """Plan the identity and the role in which a character uses a card. Rules: REG-DUAL-01, REG-TYPE-05"""
     faces = cards.printing(state, card).faces
     able = identities_for(state, user, card)[:1] if len(faces) > 1 else ()
     changes: list[Change] = [Set(Field(cards.IDENTITY, card), i) for i in able]

@@ -29,9 +29,9 @@ from engine.redemption.model.instances import AbilityInstance, Path
 
 
 def threats_to(state: State, verb: Verb, card: CardId) -> tuple[tuple[AbilityInstance, Threat], ...]:
-    """Return what a card is protected from, or ignores, each with the ability that says so.
+    """Return what a card is protected from or ignores, each with the ability that does it.
 
-    If an Enhancement says that it ignores, its user ignores. Rule: REG-IGNORE-09
+    If an Enhancement ignores, its user ignores. Rule: REG-IGNORE-09
     """
     standing = at_work(state, verb)
     if not standing:
@@ -67,7 +67,7 @@ def passes_by(state: State, card: CardId, by: CardId) -> bool:
 
 
 def ignoring_since(state: State, card: CardId, other: CardId) -> int | None:
-    """Return the number of the first ability by which a card ignores another, None where it does not.
+    """Return the number of the first ability by which a card ignores another, None if it does not.
 
     Rules: REG-IGNORE-01, REG-IGNORE-10, RB-GL-40, RB-GL-42
     """
@@ -78,7 +78,7 @@ def ignoring_since(state: State, card: CardId, other: CardId) -> int | None:
 
 
 def _ignores(state: State, source: AbilityInstance, threat: Threat, ignoring: CardId, ignored: CardId) -> bool:
-    """Say whether a card ignores another: one of the other alignment that nothing protects from being ignored.
+    """Say whether a card ignores another of the other alignment, which nothing protects from being ignored.
 
     Rules: REG-IGNORE-08, REG-IGNORE-10, REG-PROT-14
     """
@@ -146,7 +146,7 @@ def _names(threat: Threat) -> bool:
 
 
 def is_closed(state: State, lying: tuple[CardId, ...], source: AbilityInstance, verb: Verb) -> bool:
-    """Say whether a place as such is protected from an effect, whatever lies there: all see that. Rule: REG-PROT-10"""
+    """Say whether a place is protected from an effect, whatever cards are there: all see that. Rule: REG-PROT-10"""
     users = [u for u in (source.card, status.bearer_of(state, source.card)) if u is not None]
     return any(
         _is_from_effect(Context(state, instance), threat, users, source.controller, lying[0], verb)

@@ -1,4 +1,4 @@
-"""Which abilities an interrupt, negate or prevent is aimed at, where its text does not leave a choice of cards."""
+"""Which abilities an interrupt, negate or prevent targets, if its text does not leave a choice of cards."""
 
 from engine.kernel.ids import AbilityId, CardId, PhaseId
 from engine.kernel.state import State
@@ -32,7 +32,7 @@ def is_open_ended(target: Target) -> bool:
 
 
 def chooses_cards(effect: Effect) -> bool:
-    """Say whether an interrupt is of cards its player chooses: so many of a kind. Rule: REG-TARGET-31"""
+    """Say whether the player of an interrupt chooses cards: a number of a kind. Rule: REG-TARGET-31"""
     return any(_leaves_a_choice(t) for t in effect.targets)
 
 
@@ -44,7 +44,7 @@ def _leaves_a_choice(target: Target) -> bool:
 
 
 def interrupted_cards(context: Context, effect: Effect, abilities: tuple[AbilityId, ...]) -> tuple[CardId, ...]:
-    """Return of which cards abilities were interrupted, where the text names cards. Rule: REG-INTER-03"""
+    """Return the cards whose abilities were interrupted, if the text names cards. Rule: REG-INTER-03"""
     kinds = {t.what.kind for t in effect.targets if isinstance(t.what, Filter)}
     if not kinds.isdisjoint({Kind.ABILITY, Kind.BATTLE}):
         return ()
@@ -52,7 +52,7 @@ def interrupted_cards(context: Context, effect: Effect, abilities: tuple[Ability
 
 
 def interrupted(context: Context, effect: Effect) -> tuple[AbilityId, ...]:
-    """Return the abilities an interrupt is aimed at. Rules: REG-INTER-03, REG-INTER-09, REG-INTER-10"""
+    """Return the abilities an interrupt targets. Rules: REG-INTER-03, REG-INTER-09, REG-INTER-10"""
     found: dict[AbilityId, None] = {}
     for target in effect.targets:
         what = target.what
@@ -76,7 +76,7 @@ def _covered(context: Context, what: Selection) -> list[AbilityId]:
 
 
 def _is_halted_by(context: Context, what: Selection, other: AbilityInstance) -> bool:
-    """Say whether words for abilities reach one that is active, completing, or completed.
+    """Say whether the words of an interrupt cover an ability that is active, completing, or completed.
 
     Rules: REG-INTER-03, R11-INTER-03
     """
@@ -104,7 +104,7 @@ def _of_the_battle(context: Context) -> list[AbilityId]:
 
 
 def _is_of_the_battle(state: State, instance: AbilityInstance, phase: PhaseId) -> bool:
-    """Say whether an ability belongs to the current battle: activated in it, or on a card there or played there.
+    """Say whether an ability belongs to the battle: activated in it, or its card is in battle or was played there.
 
     Rules: REG-INTER-10, R11-INTER-04
     """

@@ -1,4 +1,4 @@
-"""Restrict: what active abilities keep players from doing."""
+"""Restrict: what players may not do because of active abilities."""
 
 from engine.kernel.ids import CardId, Seat
 from engine.kernel.records import replace
@@ -14,14 +14,14 @@ from engine.redemption.language.ast.vocabulary import Verb
 
 
 def restricts(state: State) -> bool:
-    """Say whether anything keeps any player from something now."""
+    """Say whether any restriction is active now."""
     return bool(state.instances and at_work(state, Verb.RESTRICT))
 
 
 def is_restricted(
     state: State, seat: Seat, action: Action, card: CardId | None = None, user: CardId | None = None
 ) -> bool:
-    """Say whether a player may not do something now, with a card if one is meant, on its `user` where it has one.
+    """Say whether a player may not do something now, perhaps with a card, on its `user` if it has one.
 
     Rules: REG-RESTR-01, REG-RESTR-02
     """
@@ -51,7 +51,7 @@ def _is_meant(context: Context, what: Restriction, card: CardId | None, user: Ca
 
 
 def room_in_battle(state: State, seat: Seat, side: tuple[CardId, ...]) -> int | None:
-    """Return how many more characters a player may have in battle beside these; None where nothing restricts it."""
+    """Return how many more characters than these a player may have in battle; None if nothing restricts it."""
     if not state.instances:
         return None
     left: list[int] = []

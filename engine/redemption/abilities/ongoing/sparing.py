@@ -1,4 +1,4 @@
-"""Which abilities are stopped, given which would stop which, and which of their effects stay.
+"""Which abilities are stopped, and in which of their effects, given which ability would stop which.
 
 Rules: REG-NEGATE-05, REG-PREVENT-05, REG-MODS-04, HOUSE-ABIL-01
 """

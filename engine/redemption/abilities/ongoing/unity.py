@@ -1,4 +1,4 @@
-"""What must be true of a card before its abilities (but its star ability) can be used: its identity, and its Unity."""
+"""What must be true before a card's abilities, except its star ability, can be used: its identity and its Unity."""
 
 from typing import Final
 
@@ -38,7 +38,7 @@ _OF_NO_IDENTITY: Final = frozenset({SectionLabel.STAR, SectionLabel.TAUNT})
 
 
 def is_known(whole: SpecialAbility) -> bool:
-    """Say whether the Unity of a reading, if it has one, can be judged."""
+    """Say whether the engine can check the Unity of a reading, if it has one."""
     unity = whole.identifiers.unity
     return unity is None or unity.all_words.casefold() in _ALL
 
@@ -46,7 +46,7 @@ def is_known(whole: SpecialAbility) -> bool:
 def allows(state: State, instance: AbilityInstance) -> bool:
     """Say whether an ability may be used now: its card has the right identity, and its Unity, if any, is true.
 
-    What was begun in this phase goes on though its card has turned since. A copy leaves both behind.
+    An ability begun in this phase continues though its card has changed identity since. A copied ability needs neither.
     Rules: REG-UNIQ-18, REG-UNIQ-19, REG-DUAL-03, REG-COPY-07, HOUSE-ABIL-61
     """
     if instance.is_copy:

@@ -1,1 +1,1 @@
-"""What cards say in this game: their readings, addresses in them, and what their words refer to."""
+"""What cards say in this game: their readings, the addresses in them, and what their words refer to."""

@@ -1,4 +1,4 @@
-"""A reading as it acts: what is paired stands beside what it is paired with, what plays first before the rest."""
+"""A reading in the form in which it is carried out: paired effects are clauses of their own, in the order of acting."""
 
 import json
 from functools import lru_cache
@@ -34,7 +34,7 @@ _NOTHING = Ability(())
 def parsed(document: str, ignores: Ignores = Ignores.ITSELF) -> SpecialAbility:
     """Return the reading stored in a JSON text, with "ignore" meaning what it means in the game's edition.
 
-    A reading without "ignore" means the same in all editions, and is made only once.
+    A reading without "ignore" means the same in all editions, and is kept only once.
     """
     return _parsed(document, ignores if speaks_of_ignoring(document) else Ignores.ITSELF)
 
@@ -53,7 +53,7 @@ WHILE_ASIDE: Final = HasStatus(Status.IN_SET_ASIDE)
 
 
 def _unfolded(whole: SpecialAbility) -> SpecialAbility:
-    """Return a reading in which what is paired with a place effect is a clause that holds while the card is placed.
+    """Return a reading in which effects paired with a place effect are a clause that lasts while the card is placed.
 
     The words in brackets after a taunt become a section of their own.
     Rules: REG-PLACE-08, REG-COND-06, REG-COND-15, REG-TAUNT-03
@@ -78,7 +78,7 @@ def _unfolded(whole: SpecialAbility) -> SpecialAbility:
 
 
 def _about_condition(ability: Ability) -> Ability:
-    """Return an ability in which "it", said first of a card that has to be somewhere, names such a card there.
+    """Return an ability in which "it", if it means a card of the condition, is replaced by that card.
 
     "If a captured human is held here, you may transfer it." Rule: REG-SA-09
     """
@@ -96,7 +96,7 @@ def _about_condition(ability: Ability) -> Ability:
 
 
 def _banding_who_is_asked_for(ability: Ability) -> Ability:
-    """Return an ability in which "that Hero" bands who is asked for: "if your clay Hero is opposed, ... that Hero".
+    """Return an ability in which "that Hero", if it bands, is the one of "if your clay Hero is opposed, ...".
 
     An earlier effect on a card of another kind, such as a cost, changes nothing. Rule: REG-SA-09
     """
@@ -143,7 +143,7 @@ _AT_THE_BLOCK = Event((Happening.BLOCKED, Happening.BLOCKS))
 
 
 def _plays_first(step: Step) -> TypeGuard[Effect]:
-    """Say whether a step has its player play the first Enhancement."""
+    """Say whether a step lets its player play the first Enhancement."""
     return (
         isinstance(step, Effect)
         and step.verb is Verb.PLAY
@@ -160,7 +160,7 @@ def _playing_first(clause: Clause) -> Clause:
 
 
 def _of_any(target: Target) -> Target:
-    """Return a target that is not said to be the first: none was played before."""
+    """Return a target without "first": none was played before."""
     return replace(target, what=replace(target.what, nth=None)) if isinstance(target.what, Filter) else target
 
 
@@ -187,7 +187,7 @@ def _with_pairs(section: Section) -> Section:
 
 
 def _check_of_pair(clause: Clause) -> HasStatus:
-    """Return what holds as long as what is paired with a clause lasts. Rules: REG-SETA-02, REG-PLACE-08"""
+    """Return the condition for how long the effects paired with a clause last. Rules: REG-SETA-02, REG-PLACE-08"""
     effects = [s for s in clause.steps if isinstance(s, Effect)]
     if any(e.verb is Verb.SET_ASIDE for e in effects):
         return WHILE_ASIDE
@@ -204,7 +204,7 @@ def _while(check: HasStatus | None, clause: Clause) -> Clause:
 
 
 def _as_long_as_placed(step: Step) -> Step:
-    """Return an effect that writes on a card so that it ends as its own card is no longer placed. Rule: REG-PLACE-08"""
+    """Return an effect that ends once the card of its ability is no longer placed. Rule: REG-PLACE-08"""
     if not isinstance(step, Effect) or not KINDS[step.verb].marks_cards or KINDS[step.verb].sign:
         return step
     if step.duration is not None or isinstance(step.arguments, Grants):

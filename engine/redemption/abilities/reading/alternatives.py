@@ -1,4 +1,4 @@
-"""Alternatives of a target phrase that do not all lie in one place: each is looked for where it says, or by default."""
+"""Alternatives of a target phrase in different places: each is looked for in its own place, or in the default one."""
 
 from engine.kernel.records import replace
 from engine.redemption.language.ast.nouns import AnyOf, Filter, Place, Selection, Target
@@ -18,7 +18,7 @@ def alternatives(target: Target) -> tuple[Target, ...]:
 
 
 def place_of(target: Target) -> Place | None:
-    """Return the place that the words for a target name; of alternatives apart each has its own."""
+    """Return the place that the words for a target name, if it is the place of all of them."""
     return target.source or (target.what.place if isinstance(target.what, Filter) else None)
 
 

@@ -1,4 +1,4 @@
-"""What the words for ignoring mean in an edition that has no such effect: a withdraw, by the kind of card."""
+"""What "ignore" means in an edition that has no such effect: a withdraw, which depends on the kind of card."""
 
 import enum
 from typing import Any, Final
@@ -28,7 +28,7 @@ class Ignores(enum.StrEnum):
 
 
 def as_withdraw(of: Printing) -> Ignores:
-    """Return how a card withdraws what its text ignores, by its types.
+    """Return how a card of this type withdraws what its text ignores.
 
     Rules: R11-WITHD-02, R11-WITHD-03, R11-WITHD-04
     """
@@ -39,12 +39,12 @@ def as_withdraw(of: Printing) -> Ignores:
 
 
 def speaks_of_ignoring(document: str) -> bool:
-    """Say whether a reading, as JSON, names ignoring anywhere: only then it means something else by the edition."""
+    """Say whether a reading, as JSON, has "ignore" in it: only then can it differ between editions."""
     return f'"{_IGNORE}"' in document
 
 
 def meant(document: Json, ignores: Ignores) -> Json:
-    """Return a reading in which what it says of ignoring is a withdraw.
+    """Return a reading in which "ignore" is replaced by "withdraw".
 
     Rules: R11-IGNORE-09, R11-CBIGN-01
     """
@@ -53,7 +53,7 @@ def meant(document: Json, ignores: Ignores) -> Json:
 
 
 def is_meant_otherwise(document: Json) -> bool:
-    """Say whether a reading means something else where ignoring is a withdraw."""
+    """Say whether a reading means something else if "ignore" is a withdraw."""
     return meant(document, Ignores.AT_ONCE) != document
 
 
@@ -74,12 +74,12 @@ def _are_words(value: Any) -> bool:
 
 
 def _kinds(value: list[str]) -> list[str]:
-    """Return kinds of abilities with withdraw in the place of ignore. Rules: R11-CBIGN-01, R11-IGNORE-09"""
+    """Return types of abilities with withdraw instead of ignore. Rules: R11-CBIGN-01, R11-IGNORE-09"""
     return [_WITHDRAW if v == _IGNORE else v for v in value]
 
 
 def _clause(clause: Json, ignores: Ignores) -> Json:
-    """Return a sentence that waits for who ignores to enter battle, where that is what it means."""
+    """Return a clause that waits until the ignoring card enters battle, if it means that."""
     steps = clause["steps"]
     if ignores is not Ignores.ON_ENTERING or clause.get("trigger") is not None:
         return clause
@@ -91,7 +91,7 @@ def _clause(clause: Json, ignores: Ignores) -> Json:
 
 
 def _who(step: Json) -> Json | None:
-    """Return who ignores by a step of a reading, where its words name a kind of card."""
+    """Return who ignores by a step of a reading, if its words name a kind of card."""
     if step.get("verb") != _IGNORE or _whom(step) is None or not _is_against(step) or len(step["targets"]) != 1:
         return None
     what: Json = step["targets"][0]["what"]
@@ -115,7 +115,7 @@ def _is_against(effect: Json) -> bool:
 
 
 def _whom(effect: Json) -> list[Json] | None:
-    """Return whom the words name who is ignored or cannot enter battle; None where a brigade or player is chosen."""
+    """Return who is ignored or cannot enter battle; None if a brigade or player is chosen."""
     arguments = effect.get("arguments") or {}
     if arguments.get("node") == "NoEntry":
         return [target["what"] for target in effect["targets"]]
@@ -126,7 +126,7 @@ def _whom(effect: Json) -> list[Json] | None:
 
 
 def _character(what: Json) -> Json:
-    """Return cards of a kind as the characters among them, which alone can be withdrawn. Rule: R11-WITHD-01"""
+    """Return the description limited to characters, since only these can be withdrawn. Rule: R11-WITHD-01"""
     if what.get("node") == "AnyOf":
         return {**what, "options": [_character(option) for option in what["options"]]}
     return {**what, "kind": "character"} if what.get("kind") == "card" else what

@@ -60,8 +60,8 @@ class Context:
     def opponents(self) -> tuple[Seat, ...]:
         """Return the other players; in a battle the one who fights against you, or the one who has used the ability.
 
-        For a team: all players who oppose it, or those of them who have a character in battle. Where one of several was
-        chosen to do what the clause says, it is he.
+        For a team: all players who oppose it, or those of them who have a character in battle. If one of several was
+        chosen to do what the clause says, only he.
 
         Rules: REG-CTRL-10, REG-CTRL-11, REG-SA-22, DBR-TEAMS-15
         """
@@ -81,12 +81,12 @@ class Context:
         return (user,) if user is not None and teams.are_opponents(self.state, user, self.you) else ()
 
     def _chosen_opponent(self) -> tuple[Seat, ...]:
-        """Return who was chosen to do what this clause or one before says of an opponent."""
+        """Return the opponent who was chosen for this clause or one before it."""
         chosen = self.instance.opponent
         return chosen[1:] if chosen is not None and (not self.path or self.path[0] >= chosen[0]) else ()
 
     def _any_opponents(self) -> tuple[Seat, ...]:
-        """Return who is "an opponent", whoever fights. Rules: REG-CTRL-11, DBR-TEAMS-15"""
+        """Return who is "an opponent", in battle or not. Rules: REG-CTRL-11, DBR-TEAMS-15"""
         if rules_of(self.state).teams:
             return self.opponents()
         here = self.instance.opponent is not None and self.path[:1] == self.instance.opponent[:1]
@@ -94,7 +94,7 @@ class Context:
         return self._using_opponent() or chosen or teams.opponents_of(self.state, self.you)
 
     def seats(self, who: Player | None, about: CardId | None = None) -> tuple[Seat, ...]:
-        """Return the players a word means; `about` is the card that "its owner" looks to.
+        """Return the players a word means; `about` is the card whose owner is "its owner".
 
         Rules: REG-CTRL-10 to REG-CTRL-13, REG-TARGET-25, RB-GL-64, DBR-TEAMS-16
         """
@@ -127,7 +127,7 @@ class Context:
                 return self._rescuer()
 
     def carriers(self) -> tuple[Seat, ...]:
-        """Return the players who carry out the effect; a place that is named without an owner is theirs.
+        """Return the players who carry out the effect; a place named without an owner is theirs.
 
         Rule: REG-TARGET-25
         """
@@ -139,7 +139,7 @@ class Context:
         return self.seats(step.actor)
 
     def has_chooser(self, chooser: Player | None) -> bool:
-        """Say whether there is a player who may choose: "its owner may" needs a card that was reached.
+        """Say whether there is a player who may choose: "its owner may" needs a card that was targeted.
 
         Rule: REG-CTRL-11
         """
@@ -155,7 +155,7 @@ class Context:
 
     @property
     def carrier(self) -> Seat:
-        """The player who carries out the effect in question. Rules: REG-CTRL-13, REG-CTRL-15"""
+        """The player who carries out the current effect. Rules: REG-CTRL-13, REG-CTRL-15"""
         return next(iter(self.carriers()), self.you)
 
     def _active(self) -> tuple[Seat, ...]:
@@ -170,14 +170,14 @@ class Context:
         return (fight.attacker,) if fight else ()
 
     def _named_actors(self) -> tuple[Seat, ...]:
-        """Return who a text names as carrying the effect in question out: their cards are his. Rule: REG-SA-18"""
+        """Return the players a text names as carrying out the current effect. Rule: REG-SA-18"""
         if self.acting is not None or not self.path or self.instance.ability == NO_ABILITY:
             return ()
         actor = step_at(self.ability, self.path).actor
         return () if actor in _UNNAMED else self.seats(actor)
 
     def _spoken_of(self) -> tuple[Seat, ...]:
-        """Return whom "their" means: the player who acts now, else those whose cards were reached, else opponents."""
+        """Return whom "their" means: the player who acts now, else the players of targeted cards, else opponents."""
         if self.acting is not None:
             return (self.acting,)
         if self.chosen:
@@ -202,29 +202,29 @@ class Context:
         return tuple(sorted((o for o in self.instance.outcomes if o.path < self.path), key=lambda o: o.path))
 
     def itself(self) -> tuple[CardId, ...]:
-        """Return the card that is meant: this one, or on return the one that came back. Rule: REG-SETA-05"""
+        """Return the card that "this card" means: this one, or on return the one that came back. Rule: REG-SETA-05"""
         return self._came_back() or (self.card,)
 
     def _set_aside(self) -> tuple[CardId, ...]:
-        """Return the user of an Enhancement that has set that user aside: the text still refers to them."""
+        """Return the user of an Enhancement that has set its user aside: the text still refers to him."""
         user = self.instance.bearer
         aside = user is not None and self.state.cards[user].location.zone.name == zones.SET_ASIDE
         return (user,) if user is not None and aside else ()
 
     def _set_off_by(self) -> tuple[CardId, ...]:
-        """Return the cards of the event that set this off: on a card that nobody bears, "human" means him."""
+        """Return the cards of the event that triggered this: on a card without a bearer, "human" means one of them."""
         firing = self.instance.firing
         return firing.cards if firing is not None else ()
 
     def _came_back(self) -> tuple[CardId, ...]:
-        """Return the cards that returned from set-aside, where that triggered this clause."""
+        """Return the cards that returned from set-aside, if that triggered this clause."""
         firing = self.instance.firing
         trigger = self.ability.clauses[firing.clause].trigger if firing is not None else None
         returned = firing is not None and trigger is not None and Happening.RETURNS in trigger.happenings
         return firing.cards if firing is not None and returned else ()
 
     def last(self) -> EffectOutcome | None:
-        """Return the outcome of the ability's latest effect; until a triggered clause has acted, that before it.
+        """Return the outcome of the ability's latest effect; until a triggered clause has acted, of the one before it.
 
         Rules: REG-COND-11, REG-COND-12
         """
@@ -247,7 +247,7 @@ class Context:
     def _printed_before(self) -> AbilityInstance | None:
         """Return the ability printed before this one on the same card, as it acted last.
 
-        One that only waits has done nothing yet, so "if they do not" means what was before that, too.
+        An ability that only waits has done nothing yet, so "if they do not" means the ability before that one.
         """
         own = self.instance
         if own.ability == NO_ABILITY:
@@ -304,7 +304,7 @@ class Context:
                 return () if self._has_found_nobody() else self._before()
 
     def _bore_it(self) -> tuple[CardId, ...]:
-        """Return who bore a card that its own ability has moved away: "reserve this card. If you do, protect Hero"."""
+        """Return the bearer of a card that its own ability has moved: "reserve this card. If you do, protect Hero"."""
         if self.card not in self.state.cards or self.state.cards[self.card].location.zone.name in zones.IN_PLAY:
             return ()
         moved = (f for f in self.state.facts.values() if isinstance(f, Moved) and f.card == self.card)
@@ -312,7 +312,7 @@ class Context:
         return tuple(h for h in hosts[-1:] if h is not None)
 
     def _stops_what_was_played(self) -> bool:
-        """Say whether "pay a card to negate that card" waited for one to be played: that is meant, not the price.
+        """Say whether "pay a card to negate that card" waited for a card to be played: "that card" is the played one.
 
         Rule: REG-SA-08
         """
@@ -325,12 +325,12 @@ class Context:
         return own is not None and own.verb in STOPPING and bool(paid) and all(e is not None and e.cost for e in paid)
 
     def _is_of_another_branch(self, outcome: EffectOutcome) -> bool:
-        """Say whether an effect was one of several to choose from: what follows them all speaks of what was before."""
+        """Say whether an effect was one of several to choose from: what follows them refers to what came before."""
         branch = outcome.path[:-1]
         return len(outcome.path) > STEP and self.path[: len(branch)] != branch
 
     def _kept(self) -> tuple[CardId, ...]:
-        """Return the cards of an effect on all of a kind, as recorded for a later effect that says "them"."""
+        """Return the recorded cards of an effect on all of a kind, for a later effect that says "them"."""
         kept = dict(self.instance.kept).get(self.path, ())
         effect = dict(effects_in(self.state, self.instance)).get(self.path) if kept else None
         return () if effect is None or effect.verb in DERIVED else kept
@@ -341,7 +341,7 @@ class Context:
         return any(o.path in aimed for o in self.earlier())
 
     def brigades(self) -> frozenset[Brigade]:
-        """Return the brigades that were chosen for the ability, or for the one it was set off by."""
+        """Return the brigades that were chosen for the ability, or for the one that it was triggered from."""
         waited = self.state.instances.get(self.instance.firing.waited) if self.instance.firing is not None else None
         told = [o.brigades for i in (self.instance, waited) if i is not None for o in i.outcomes if o.brigades]
         return frozenset(told[-1]) if told else frozenset()
@@ -351,12 +351,12 @@ class Context:
         return verbs.get(outcome.path) is Verb.PLACE
 
     def _looked_for_one(self, outcome: EffectOutcome) -> bool:
-        """Say whether an effect revealed cards until one was found: the last of them. Rule: REG-REVEAL-04"""
+        """Say whether an effect revealed cards until it found one, which is the last of them. Rule: REG-REVEAL-04"""
         effect = dict(effects_in(self.state, self.instance)).get(outcome.path)
         return effect is not None and effect.verb is Verb.REVEAL and isinstance(effect.duration, Until)
 
     def _meant(self, outcome: EffectOutcome) -> tuple[CardId, ...]:
-        """Return what "it" means after an effect; after a place effect the other of the two cards."""
+        """Return what "it" means after an effect; after a place effect, the other of the two cards."""
         if self._looked_for_one(outcome):
             return outcome.cards[-1:] if outcome.in_full else ()
         if len(outcome.cards) < 2 or not self._places(outcome):
@@ -372,13 +372,13 @@ class Context:
         return next((o.cards for o in reversed(self.instance.outcomes) if o.path in self._showing()), ())
 
     def has_revealed(self) -> bool:
-        """Say whether the cards the ability showed last were shown to all. Rules: REG-LOOK-01, REG-REVEAL-01"""
+        """Say whether the cards the ability showed last were revealed to all. Rules: REG-LOOK-01, REG-REVEAL-01"""
         verbs = {p: e.verb for p, e in effects_in(self.state, self.instance)}
         last = next((o for o in reversed(self.instance.outcomes) if o.path in self._showing()), None)
         return last is not None and verbs[last.path] is Verb.REVEAL
 
     def reached(self, verb: Verb) -> tuple[CardId, ...]:
-        """Return the cards that effects of a type have reached, here or in what set this ability off."""
+        """Return the cards that effects of a type have acted on, in this ability or the one that triggered it."""
         firing = self.instance.firing
         waited = self.state.instances.get(firing.waited) if firing is not None else None
         trigger = self.ability.clauses[firing.clause].trigger if firing is not None and verb is Verb.DRAW else None
@@ -406,10 +406,10 @@ class Context:
         return tuple(c for c in shown.cards if c not in taken)
 
     def _before(self) -> tuple[CardId, ...]:
-        """Return what a clause refers to: the cards of the event that set it off, or what was done before.
+        """Return what a clause refers to: the cards of the event that triggered it, or of the ability before.
 
-        One that lasts while something is true, or acts after the battle, is an ability of its own, and tied to the one
-        before it. Rule: REG-SA-04
+        A clause that lasts while something is true, or acts after the battle, is an ability of its own, but refers to
+        the one before it. Rule: REG-SA-04
         """
         firing = self.instance.firing
         if firing is not None:
@@ -422,7 +422,7 @@ class Context:
         return () if before is None else replace(self, instance=before, path=()).pointed_at(Pointer.IT)
 
     def _lasts_while_placed(self) -> bool:
-        """Say whether the ability acts while a card is placed: it is about that, not about what placing it paid for.
+        """Say whether the ability acts while a card is placed: it refers to that, not to what the placing paid for.
 
         Rule: REG-PLACE-08
         """

@@ -1,4 +1,4 @@
-"""Which effects search a deck or pile for their targets, by their words alone."""
+"""Which effects search a deck or pile for their targets, judged by their words alone."""
 
 from typing import Final
 
@@ -22,12 +22,12 @@ def places_named(effect: Effect) -> list[Place]:
 
 
 def is_shown(target: Target) -> bool:
-    """Say whether a target is one of the cards that were looked at or revealed: it is no longer searched for."""
+    """Say whether a target is one of the cards that were looked at or revealed, so that no search is needed."""
     return isinstance(target.what, Filter) and target.what.among is not None
 
 
 def is_searched_for(effect: Effect, target: Target) -> bool:
-    """Say whether a target is found by a search, which its player may fail. Rules: REG-SEARCH-05, REG-SEARCH-07"""
+    """Say whether a target is found by a search, which may find nothing. Rules: REG-SEARCH-05, REG-SEARCH-07"""
     if effect.verb is Verb.RESURRECT:
         return True
     if target.at_random or not KINDS[effect.verb].is_search:
@@ -37,7 +37,7 @@ def is_searched_for(effect: Effect, target: Target) -> bool:
 
 
 def is_search(effect: Effect) -> bool:
-    """Say whether an effect makes its ability a search ability, written so or not. Rules: REG-SA-05, REG-SEARCH-07"""
+    """Say whether an effect makes its ability a search ability, even unnamed. Rules: REG-SA-05, REG-SEARCH-07"""
     return effect.verb is Verb.RESURRECT or (KINDS[effect.verb].is_search and goes_through(effect))
 
 

@@ -74,7 +74,7 @@ def has_been(context: Context, past: Past, card: CardId) -> bool:
 
 
 def is_known_past(past: Past) -> bool:
-    """Say whether it is kept what a phrase says has happened to cards."""
+    """Say whether the game keeps a record of the past that a phrase speaks of."""
     if past.happenings == (Happening.BANISHED,):
         return isinstance(past.by, Player)
     return past.by is None and frozenset(past.happenings) <= TOLD.keys()

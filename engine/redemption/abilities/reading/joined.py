@@ -1,4 +1,4 @@
-"""Effects said with one object: "negate and rescue a Lost Soul"."""
+"""Effects with one object: "negate and rescue a Lost Soul"."""
 
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.reading.readings import steps_under

@@ -1,4 +1,4 @@
-"""Of which kind a card is, by the nouns of card texts."""
+"""Whether a card is of a kind that card texts name."""
 
 from collections.abc import Iterable
 from functools import lru_cache, reduce
@@ -81,7 +81,7 @@ class Identity:
 
 
 def identities_at_face_value(state: State, kind: Kind, card: CardId) -> tuple[Identity, ...]:
-    """Return the identities of a card that are of a kind, where it is at face value and has several; else none.
+    """Return the identities of a card that are of a kind, if it is at face value and has several; else none.
 
     Rules: REG-DUAL-04, REG-TYPE-03, REG-TYPE-04, REG-TYPE-05
     """
@@ -93,7 +93,7 @@ def identities_at_face_value(state: State, kind: Kind, card: CardId) -> tuple[Id
 
 @lru_cache(maxsize=8192)
 def _identities(of: Printing) -> tuple[Identity, ...]:
-    """Return each identity a printing has at face value: one as which it can be put down first.
+    """Return each identity that a printing has at face value: each in which it can be put down.
 
     A City, Covenant or Curse has that of each role it can be played in. Rules: REG-DUAL-01, REG-DUAL-03
     """
@@ -116,7 +116,7 @@ def _identities(of: Printing) -> tuple[Identity, ...]:
 
 
 def is_so_called(state: State, this: This, card: CardId) -> bool:
-    """Say whether a card is now of the type by which its text calls it; a type it never has means nothing.
+    """Say whether a card has now the type by which its text calls it; a type it never has is disregarded.
 
     Rule: REG-TARGET-06
     """
@@ -147,13 +147,13 @@ def is_in_book(state: State, book: Book, card: CardId) -> bool:
 
 
 def likeness_shared(are: Selection) -> Likeness | None:
-    """Return in what cards have to be alike among each other, where nothing else is asked of them."""
+    """Return the attribute that cards have to share with each other, if that is all that is asked of them."""
     wanted = are.matching if isinstance(are, Filter) else None
     return wanted.likeness if wanted is not None and are == Filter(Kind.CARD, matching=wanted) else None
 
 
 def in_common(state: State, likeness: Likeness, those: Iterable[CardId]) -> frozenset[object]:
-    """Return what all of some cards share: brigades, or books. One that lies face down has none. Rule: R11-ZONE-05"""
+    """Return the brigades or books that some cards all share; a face-down card has none. Rule: R11-ZONE-05"""
     have = books_of if likeness is Likeness.BOOK else cards.brigades_of
     each = (frozenset[object](have(state, c)) if cards.is_face_up(state, c) else frozenset[object]() for c in those)
     return reduce(lambda one, other: one & other, each)

@@ -1,4 +1,4 @@
-"""How often an ability may be used: counted by the cards of one name a player has, and taken back with the use."""
+"""How often an ability may be used: counted for all copies of a card a player has, and undone with the use."""
 
 from typing import Final
 
@@ -18,7 +18,7 @@ _ENDS_WITH_ITS_USES: Final = cards.SITES | {CardType.ARTIFACT}
 def limit_on(state: State, instance: AbilityInstance, clause: Clause) -> Limit | None:
     """Return the limit on a clause: its own, or that of its section.
 
-    The return of what was set aside does not count as a further use. Rules: REG-LIMIT-01, REG-SETA-05
+    The return of cards that were set aside is no further use. Rules: REG-LIMIT-01, REG-SETA-05
     """
     if clause.trigger is not None and clause.trigger.first:
         return Limit(1, None)
@@ -30,9 +30,9 @@ def limit_on(state: State, instance: AbilityInstance, clause: Clause) -> Limit |
 
 
 def counter(state: State, instance: AbilityInstance, limit: Limit) -> Field:
-    """Return the field in which uses are counted: per turn or the like, else per card until it is at face value again.
+    """Return the field that counts uses: per turn or the like, else per card until it is at face value again.
 
-    Each player's uses are counted apart; what was gained is counted for itself, each time it was gained.
+    Each player's uses are counted separately, and so are those of a gained ability, each time it was gained.
 
     Rules: REG-LIMIT-02, REG-LIMIT-03, REG-LIMIT-04, REG-TURN-20
     """
@@ -57,7 +57,7 @@ def counter(state: State, instance: AbilityInstance, limit: Limit) -> Field:
 
 
 def uses_left(state: State, instance: AbilityInstance, clause: Clause) -> int | None:
-    """Return how often a clause may still be used; None where nothing limits it. Rule: REG-LIMIT-01"""
+    """Return how often a clause may still be used; None if nothing limits it. Rule: REG-LIMIT-01"""
     limit = limit_on(state, instance, clause)
     return None if limit is None else max(0, limit.number - state.number(counter(state, instance, limit)))
 

@@ -1,4 +1,4 @@
-"""Which effects of an ability refer to the targets of an earlier one, by their words alone."""
+"""Which effects of an ability refer to the targets of an earlier one, judged by their words alone."""
 
 from typing import Final, TypeAlias
 
@@ -18,7 +18,7 @@ _OUTSIDE: Final = (Pointer.BEARER, Pointer.CONTENTS, Pointer.EVENT)
 
 
 def speaks_of_earlier(effect: Effect) -> bool:
-    """Say whether all that an effect is aimed at is what an earlier one reached: "it", "those cards"."""
+    """Say whether all targets of an effect are those of an earlier one: "it", "those cards"."""
     targets = effect.targets
     return bool(targets) and all(isinstance(t.what, Reference) and t.what.pointer not in _OUTSIDE for t in targets)
 
@@ -54,7 +54,7 @@ def on_its_own(instance: AbilityInstance, effects: Effects, path: Path) -> Effec
 
 
 def searches(effects: Effects) -> frozenset[Path]:
-    """Return which effects are searches: those that look through a pile, and those on what was found.
+    """Return which effects are searches: those that look through a pile, and those on the cards found.
 
     Rules: REG-SA-05, REG-SA-06, REG-SEARCH-07
     """

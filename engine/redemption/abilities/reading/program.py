@@ -1,4 +1,4 @@
-"""What a card does when played, as a small program of effects. Readings of card text are lowered to this form."""
+"""What a card does when it is played, as one effect, for cards that are carried out without a reading."""
 
 import tomllib
 from functools import cache
@@ -13,7 +13,7 @@ What: TypeAlias = Literal["Hero", "Evil Character", "Lost Soul"]
 
 @dataclass(frozen=True, slots=True)
 class EffectSpec:
-    """One effect of an ability: what is done to a card of which kind, chosen where."""
+    """One effect of an ability: what is done to which kind of card, chosen from which place."""
 
     verb: Verb
     what: What
@@ -27,5 +27,5 @@ def _programs() -> dict[str, EffectSpec]:
 
 
 def program_of(base_name: str) -> EffectSpec | None:
-    """Return what a card of this name does when played, or None where the engine does not carry it out yet."""
+    """Return what a card of this name does when played, or None if it is not in the list."""
     return _programs().get(base_name)

@@ -1,4 +1,4 @@
-"""The readings of the cards in a game: found by card, and walked by address."""
+"""The readings of the cards in a game, and their parts by address."""
 
 from functools import lru_cache
 
@@ -47,7 +47,7 @@ _NOTHING = Ability(())
 
 
 def reading(state: State, card: CardId) -> SpecialAbility | None:
-    """Return how a card's special ability is read, or None where it has none that the engine can carry out."""
+    """Return the reading of a card's special ability, or None if it has none that the engine can carry out."""
     try:
         found: SpecialAbility | None = state.of_game[card]
     except KeyError:
@@ -57,13 +57,13 @@ def reading(state: State, card: CardId) -> SpecialAbility | None:
 
 
 def awaited(state: State, card: CardId) -> tuple[Event | Each, ...]:
-    """Return at which events a card that is played by hand has something to do. Rule: HOUSE-PLAY-04"""
+    """Return the events at which a card played by hand has something to do. Rule: HOUSE-PLAY-04"""
     whole = _document_of(state, card)
     return () if whole is None else whole.awaits
 
 
 def identifiers_of(state: State, card: CardId) -> IdentifierAbilities | None:
-    """Return what a card's identifiers say, be its text played by hand or not; None where they say nothing."""
+    """Return what a card's identifiers say, whether or not its text is played by hand; None if they say nothing."""
     address = ("identifiers", card)
     try:
         found: IdentifierAbilities | None = state.of_game[address]
@@ -74,7 +74,7 @@ def identifiers_of(state: State, card: CardId) -> IdentifierAbilities | None:
 
 
 def who_say(state: State, sort: type) -> frozenset[CardId]:
-    """Return the cards of the game whose readings may hold such a node, which names itself: no other need be asked."""
+    """Return the cards of the game whose readings may have a node of this class: no other card need be asked."""
     found: frozenset[CardId] | None = state.of_game.get(sort)
     if found is None:
         found = state.of_game[sort] = who_mention(state, sort.__name__)
@@ -82,7 +82,7 @@ def who_say(state: State, sort: type) -> frozenset[CardId]:
 
 
 def who_mention(state: State, word: str) -> frozenset[CardId]:
-    """Return the cards of the game whose readings, as JSON, have a word: the name of a node, or of a field."""
+    """Return the cards whose readings, as JSON, have a word in them: the name of a node or of a field."""
     address = ("mentioned", word)
     found: frozenset[CardId] | None = state.of_game.get(address)
     if found is None:
@@ -124,7 +124,7 @@ def read_by(rules: RuleSet, of: Printing, document: str) -> SpecialAbility:
 
 
 def zone_of_play(state: State, card: CardId) -> str:
-    """Return the zone a card is put down in: a territory, unless its identifier says it plays elsewhere."""
+    """Return the zone into which a card is put down: a territory, unless its identifier says it plays elsewhere."""
     said = identifiers_of(state, card)
     elsewhere = said is not None and any(is_of_set_aside(found) for found in said.abilities)
     return zones.SET_ASIDE if elsewhere else zones.TERRITORY
@@ -173,8 +173,8 @@ _SIDES: dict[SectionLabel, Alignment] = {
 def belongs(state: State, card: CardId, label: SectionLabel | None) -> bool:
     """Say whether a text under a label belongs to the identity a card has now.
 
-    Of two identities of one type it is the first that has a text, where no label says otherwise; the second is meek.
-    Rules: REG-DUAL-01, REG-DUAL-03, REG-TYPE-13
+    Of two identities of one type the first has the text, unless a label says otherwise; the second is meek. Rules:
+    REG-DUAL-01, REG-DUAL-03, REG-TYPE-13
     """
     match label:
         case None:
@@ -217,7 +217,7 @@ def _says_star(text: str) -> bool:
 
 
 def taunt_sections(state: State, card: CardId) -> tuple[int, ...]:
-    """Return which sections of a card's text are what it does when its taunt was won. Rule: REG-TAUNT-03"""
+    """Return the sections of a card's text that act when its taunt was won. Rule: REG-TAUNT-03"""
     whole = reading(state, card)
     if whole is None:
         return ()
@@ -225,7 +225,7 @@ def taunt_sections(state: State, card: CardId) -> tuple[int, ...]:
 
 
 def types_of_ability(state: State, card: CardId) -> frozenset[Verb]:
-    """Return the types of the special abilities a card has now; of one that is not read, those its words name.
+    """Return the types of the special abilities a card has now; if it has no reading, those its words name.
 
     Rules: REG-SA-02, REG-SA-04, REG-SA-05, REG-SEARCH-07
     """
@@ -260,7 +260,7 @@ def waits(clause: Clause) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What the words of one ability say, found once for a game."""
+    """What the text of one ability says, computed once for a game."""
 
     section: Section
     ability: Ability
@@ -322,7 +322,7 @@ def _words(section: Section, number: int) -> Words:
 
 
 def manual_clauses(state: State, instance: AbilityInstance) -> frozenset[int]:
-    """Return which clauses of an ability its player may use at will while their conditions hold."""
+    """Return the clauses of an ability that its player may use at will while their conditions are true."""
     return words_of(state, instance).at_will
 
 
@@ -334,8 +334,8 @@ def goes_on(clause: Clause) -> bool:
 def lasts_by(clause: Clause) -> tuple[Condition, ...]:
     """Return the conditions that say how long an effect lasts; they must also be true as it begins.
 
-    The phases in which it acts are not among them; those of a triggered clause are checked as its event happens, which
-    may end them. What goes on comes and goes with them, numbers too.
+    The phases in which it acts are not among them. Those of a triggered clause are checked as its event happens, which
+    may end them. Ongoing effects are there only while they are true, changes of numbers too.
 
     Rules: REG-SA-20, REG-SA-21, REG-SA-28
     """
@@ -351,7 +351,7 @@ def _comes_and_goes(effect: Effect) -> bool:
 def is_manual(clause: Clause, limit: Limit | None) -> bool:
     """Say whether a clause is manually triggered: optional, instant, and under an ongoing condition.
 
-    A clause is also manual if any opponent may carry it out, and if its condition is about initiative.
+    A clause is also manual if any opponent may carry it out, or if its condition is about initiative.
 
     Rules: HOUSE-ABIL-57, REG-SA-22, REG-COND-15, REG-COND-17, REG-COND-18, REG-COND-19
     """
@@ -372,7 +372,7 @@ def is_manual(clause: Clause, limit: Limit | None) -> bool:
 
 
 def phases_of(clause: Clause) -> tuple[Each, ...]:
-    """Return the phases in each of which a clause acts; for an ongoing one they say when it counts."""
+    """Return the phases in each of which a clause acts; for an ongoing clause, the phases in which it counts."""
     found = tuple(c for c in (*clause.conditions, *clause.standing) if isinstance(c, Each))
     if found and goes_on(clause) and any(isinstance(n, Filter) and n.nth is Nth.FIRST for n in nodes(clause.steps)):
         return ()
@@ -410,7 +410,7 @@ def step_at(ability: Ability, path: Path) -> Step:
 
 
 def effect_at(ability: Ability, path: Path) -> Effect:
-    """Return the effect at an address. Raises TypeError where it is a choice."""
+    """Return the effect at an address. Raises TypeError if it is a choice."""
     step = step_at(ability, path)
     if not isinstance(step, Effect):
         raise TypeError(f"no effect at {path}")

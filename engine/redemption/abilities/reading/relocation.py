@@ -1,6 +1,6 @@
-"""Planned moves of cards between zones, with what follows them and what they lose on the way.
+"""Planned moves of cards between zones, with the cards on them and the changes they lose on the way.
 
-Nothing here writes: every function returns changes for the ledger.
+Nothing here changes the state: every function returns changes for the ledger.
 """
 
 from typing import Final
@@ -32,9 +32,9 @@ _RESET_NUMBERS: Final = (cards.STRENGTH, cards.TOUGHNESS)
 def relocate(
     state: State, card: CardId, zone: str, *, index: int = BOTTOM, to: Seat | None = None, reverting: bool = False
 ) -> list[Change]:
-    """Plan a card's move to a zone, of its owner or controller unless `to` names a seat, with all that hangs on it.
+    """Plan a card's move to a zone, of its owner or controller unless `to` names a seat, with the cards on it.
 
-    A card taken into the hand of another stays that player's; one that reverts forgets all later controllers.
+    A card taken into another player's hand stays that player's; a `reverting` card forgets all later controllers.
     Rules: REG-ZONE-14 (face value where the REG says so), REG-TYPE-21 (a weapon follows its bearer), REG-CTRL-05,
     REG-CTRL-07, REG-TAKE-05, REG-TYPE-16, R11-TYPE-18
     """
@@ -63,7 +63,7 @@ def relocate(
 
 
 def _left_behind(state: State, card: CardId) -> list[Change]:
-    """Plan where a card goes that hung on a bounced one and finds no room in the hand.
+    """Plan where a card goes that was on a bounced card and for which the hand has no room.
 
     Rules: REG-BOUNCE-03, R11-BOUNCE-03
     """
@@ -76,13 +76,13 @@ def _left_behind(state: State, card: CardId) -> list[Change]:
 
 
 def room_in_hand(state: State, seat: Seat) -> int:
-    """Return how many cards a hand still takes. Rules: REG-HAND-01, REG-BOUNCE-03"""
+    """Return how many more cards a hand may have. Rules: REG-HAND-01, REG-BOUNCE-03"""
     cap = rules_of(state).hand_cap
     return max(0, cap - len(state.zone(zones.HAND, seat))) if cap else len(state.cards)
 
 
 def _reverted(state: State, card: CardId, seat: Seat) -> list[Change]:
-    """Plan the end of all claims on a card that are later than a player's own. Rule: REG-CTRL-07"""
+    """Plan the end of all control of a card that is later than a player's own. Rule: REG-CTRL-07"""
     held = state.entries(Field(cards.CONTROLLERS, card))
     own = max((n for n, e in enumerate(held) if e.value == seat), default=-1)
     if own < 0 and seat != state.cards[card].owner:
@@ -96,12 +96,12 @@ def discard(state: State, card: CardId) -> list[Change]:
 
 
 def _home(state: State, card: CardId, zone: str) -> Seat:
-    """Return where a card that goes to a zone belongs. Rules: RB-GL-51, RB-GL-30, REG-ZONE-20"""
+    """Return the player to whose zone of this name a card goes. Rules: RB-GL-51, RB-GL-30, REG-ZONE-20"""
     return state.cards[card].owner if zone in _OWNERS else cards.permanent_controller(state, card)
 
 
 def _follow(state: State, follower: CardId, host: CardId, origin: Zone, destination: Zone) -> list[Change]:
-    """Plan what becomes of a card whose host moves. Rules: REG-TYPE-21, REG-CTRL-19"""
+    """Plan what happens to a card whose host moves. Rules: REG-TYPE-21, REG-CTRL-19"""
     bond = state.cards[follower].location.bond
     same_field = destination.name in zones.FIELD_OF_BATTLE and origin.name in zones.FIELD_OF_BATTLE
     if bond is Bond.USED_BY and not same_field:
@@ -147,7 +147,7 @@ def turn_face(state: State, card: CardId, facing: Facing) -> Move:
 
 
 def as_artifact(state: State, card: CardId) -> list[Change]:
-    """Plan that a card is an Artifact: a Covenant or Curse is a neutral one. Rules: REG-TYPE-04, REG-TYPE-05"""
+    """Plan that a card is an Artifact; a Covenant or Curse is a neutral one. Rules: REG-TYPE-04, REG-TYPE-05"""
     if cards.type_of(state, card) is CardType.ARTIFACT:
         return []
     return [
@@ -159,7 +159,7 @@ def as_artifact(state: State, card: CardId) -> list[Change]:
 
 
 def is_about(change: Change, gone: frozenset[CardId]) -> bool:
-    """Say whether a change is to one of these cards."""
+    """Say whether a change is about one of these cards."""
     match change:
         case Move(card=card):
             return card in gone

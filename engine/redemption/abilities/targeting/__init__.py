@@ -1,1 +1,1 @@
-"""Which cards an effect may reach, and whether somebody has a choice among them (REG Targeting)."""
+"""Which cards an effect may target, and whether a player has a choice among them (REG Targeting)."""

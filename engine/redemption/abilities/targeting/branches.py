@@ -13,7 +13,7 @@ from engine.redemption.model.setup import rules_of
 
 
 def offered(context: Context, choice: Choice) -> tuple[int, ...]:
-    """Return which of several effects can be chosen: mandatory ones without a target only where none has one.
+    """Return which of several effects can be chosen: mandatory ones without a target only if none has a target.
 
     Rules: REG-COND-10, R11-TARGET-14
     """
@@ -26,12 +26,12 @@ def offered(context: Context, choice: Choice) -> tuple[int, ...]:
 
 
 def _may_be_chosen(context: Context, branch: tuple[Step, ...]) -> bool:
-    """Say whether what one of several effects asks for is true: "draw 1 (or discard a Site if ...)"."""
+    """Say whether the conditions of one of several effects are true: "draw 1 (or discard a Site if ...)"."""
     return all(holds(context, c) for c in branch[0].conditions)
 
 
 def _has_target(context: Context, step: Step) -> bool:
-    """Say whether an effect has a valid target; a search has one where the place to be searched holds a card.
+    """Say whether an effect has a valid target; a search has one if there is a card in the place to be searched.
 
     Rules: R11-TARGET-14, R11-TARGET-15
     """

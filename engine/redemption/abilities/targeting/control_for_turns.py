@@ -1,4 +1,4 @@
-"""Control that was taken or given for a number of turns: how it is kept, and to whom the card reverts."""
+"""Control that was taken or given for a number of turns: how it is recorded, and to whom the card reverts."""
 
 from typing import Final
 
@@ -30,7 +30,7 @@ def plan_end_claim(state: State, card: CardId, seat: Seat) -> list[Change]:
 
 
 def plan_end(state: State, card: CardId, seat: Seat, at: int) -> list[Change]:
-    """Plan that a claim to a card ends; the card changes hands only if it was the newest claim."""
+    """Plan that a player's control for a time ends; the card changes hands only if nobody took control later."""
     held = state.entries(Field(cards.CONTROLLERS, card))
     if at >= len(held) or held[at].value != seat:
         return []

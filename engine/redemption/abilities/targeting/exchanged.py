@@ -1,4 +1,4 @@
-"""The other end of an exchange, where nobody chooses it."""
+"""The other card of an exchange, if nobody chooses it."""
 
 from engine.kernel.ids import CardId
 from engine.redemption.abilities.reading.context import Context
@@ -7,7 +7,7 @@ from engine.redemption.language.ast.nouns import Reference, Target, This
 
 
 def other_ends(context: Context, effect: Effect, target: Target) -> tuple[CardId, ...]:
-    """Return the cards that are exchanged with a target and that nobody chooses: none is exchanged with itself."""
+    """Return the cards that are exchanged with a target without being chosen; no card is exchanged with itself."""
     if not isinstance(effect.arguments, With) or target is not effect.arguments.target:
         return ()
     ends = [t.what for t in effect.targets]

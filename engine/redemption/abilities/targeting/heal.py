@@ -1,4 +1,4 @@
-"""Who can be healed, and the time before a discard completes in which its player may do so."""
+"""Who can be healed, and the chance for players to heal before a discard completes."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -47,7 +47,7 @@ def _has_heal(document: str) -> bool:
 
 
 def may_hold_healing(state: State, seat: Seat) -> bool:
-    """Say whether a player brought a card that heals: he is asked whatever he holds of them. Rule: HOUSE-ABIL-04"""
+    """Say whether a player's deck has a card that heals: he is asked even without holding it. Rule: HOUSE-ABIL-04"""
     healers: frozenset[Seat] | None = state.of_game.get(_HEALERS)
     if healers is None:
         readings = setup_of(state).readings
@@ -61,7 +61,7 @@ def may_hold_healing(state: State, seat: Seat) -> bool:
 
 @lru_cache(maxsize=8192)
 def _heals(document: str) -> bool:
-    """Say whether a reading, as JSON, names healing anywhere."""
+    """Say whether a reading, as JSON, has a heal in it."""
     return '"heal"' in document
 
 

@@ -1,4 +1,4 @@
-"""Whether all see that an optional sentence can reach nobody: then nobody is asked about it. Pure."""
+"""Whether all players see that an optional clause has no target, so that nobody is asked about it. Pure."""
 
 from typing import Final
 
@@ -32,11 +32,11 @@ def may_lie_hidden(context: Context, effect: Effect, target: Target) -> bool:
 
 
 def is_idle(context: Context, number: int) -> bool:
-    """Say whether a sentence that a player may use can reach nobody, and all see that.
+    """Say whether an optional clause has no target, and all players see that.
 
-    Its first effect is its only one, or the price of the rest; of several effects to choose from, this is so of each.
-    Where the text goes on to ask what became of it, whoever may use it is asked all the same.
-    Rules: HOUSE-ABIL-55, REG-SA-08, REG-SA-17, REG-TARGET-31
+    Its first effect is its only one, or the price of the rest; of several effects to choose from, that is true of each.
+    If the text goes on with "if you do" or the like, its player is asked all the same. Rules: HOUSE-ABIL-55, REG-SA-08,
+    REG-SA-17, REG-TARGET-31
     """
     clause, firing = context.ability.clauses[number], context.instance.firing
     if clause.chooser is None or clause.chooser in EVERY or (firing is not None and firing.at_will):
@@ -45,7 +45,7 @@ def is_idle(context: Context, number: int) -> bool:
 
 
 def _are_idle(context: Context, under: Path, steps: tuple[Step, ...]) -> bool:
-    """Say whether the first of some steps reaches nobody, and the others do nothing without it."""
+    """Say whether the first of some steps has no target, and the others do nothing without it."""
     if not steps or not (steps[0].cost or len(steps) == 1):
         return False
     step, at = steps[0], (*under, 0)
@@ -72,7 +72,7 @@ def _means_cards(target: Target) -> bool:
 
 
 def _is_asked_of(context: Context) -> bool:
-    """Say whether anything on the card asks what became of what stands before it."""
+    """Say whether anything on the card depends on whether what is before it was carried out."""
     instance, kept = context.instance, context.state.of_game
     if instance.words not in who_say(context.state, Earlier):
         return False

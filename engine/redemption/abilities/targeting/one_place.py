@@ -1,4 +1,4 @@
-"""Effects on somebody's place ("all cards of a territory", "a card from a hand"): which players may be chosen."""
+"""Effects on one player's place ("all cards of a territory", "a card from a hand"): which players may be chosen."""
 
 from engine.kernel.ids import Seat, Sight
 from engine.redemption.abilities.reading.alternatives import alternatives

@@ -1,4 +1,4 @@
-"""Parting one set of cards between two ways: "topdeck and/or underdeck 3 cards" takes 3 in all."""
+"""Dividing one set of cards between two effects: "topdeck and/or underdeck 3 cards" takes 3 in all."""
 
 from typing import Final
 
@@ -20,7 +20,7 @@ _AT_WILL: Final = frozenset({CountKind.UP_TO, CountKind.AT_MOST, CountKind.ANY_N
 
 
 def is_parted(choice: Choice) -> bool:
-    """Say whether several effects that may be chosen together have one set of cards between them.
+    """Say whether several effects that may be chosen together share one set of cards.
 
     Rule: HOUSE-ABIL-52
     """
@@ -33,7 +33,7 @@ def is_parted(choice: Choice) -> bool:
 
 
 def can_be_parted(context: Context, choice: Choice) -> bool:
-    """Say whether there are enough cards for each way to take one. Rule: HOUSE-ABIL-52"""
+    """Say whether there are enough cards for each of the effects to take one. Rule: HOUSE-ABIL-52"""
     first = choice.branches[0][0]
     if not isinstance(first, Effect):
         return False
@@ -41,9 +41,9 @@ def can_be_parted(context: Context, choice: Choice) -> bool:
 
 
 def share(context: Context, effect: Effect, within: Reach) -> Reach:
-    """Return how many cards one way may take: it leaves one for each later way, and the last way takes the rest.
+    """Return how many cards one of the effects may take: it leaves one for each later effect, the last takes the rest.
 
-    Anything but a way of a parted set keeps its reach. Rule: HOUSE-ABIL-52
+    An effect that shares its cards with no other keeps its Reach. Rule: HOUSE-ABIL-52
     """
     ways = _ways(context)
     if len(ways) < 2 or context.path[-2] not in ways:
@@ -64,7 +64,7 @@ def share(context: Context, effect: Effect, within: Reach) -> Reach:
 
 
 def _ways(context: Context) -> tuple[int, ...]:
-    """Return which effects of the choice around this one were taken, where they divide a set of cards."""
+    """Return which effects of the choice this one belongs to were chosen, if they share a set of cards."""
     if len(context.path) < 4:
         return ()
     outcome = context.instance.outcome(context.path[:-2])

@@ -13,9 +13,9 @@ from engine.redemption.model.status import is_active_artifact
 
 
 def plan_put_down(state: State, card: CardId, seat: Seat, identity: int | None = None) -> list[Change]:
-    """Plan that a card comes face up into play under a player, in one of its identities.
+    """Plan that a card comes into play face up under a player's control, in one of its identities.
 
-    An Artifact becomes active in the pile, and the one active there is turned over.
+    An Artifact becomes active in the pile, and the one that was active there is turned face down.
 
     Rules: REG-ACTART-05, REG-ACTART-06, REG-DUAL-03
     """

@@ -1,4 +1,4 @@
-"""Search: who sees the hidden cards meanwhile, and the shuffle afterwards."""
+"""Search: which zones are searched, who sees their cards meanwhile, and the shuffle afterwards."""
 
 from engine.kernel.changes import Change, Learn, Shuffle
 from engine.kernel.ids import CardId, Seat, Zone
@@ -28,7 +28,7 @@ _HIDDEN = frozenset({zones.DECK, zones.HAND, zones.RESERVE})
 
 
 def searched(context: Context, effect: Effect, whose: Seat | None = None) -> tuple[Zone, ...]:
-    """Return the hidden zones an effect searches for its targets; one that is ongoing searches none.
+    """Return the hidden zones an effect searches for its targets; an ongoing effect searches none.
 
     "A deck" is the deck of the player who was chosen, if one was.
 
@@ -48,7 +48,7 @@ def searched(context: Context, effect: Effect, whose: Seat | None = None) -> tup
 
 
 def is_barred(context: Context, effect: Effect, zone: Zone) -> bool:
-    """Say whether all see that an effect reaches no card of a zone: it is protected, or may not be searched.
+    """Say whether all see that an effect can target no card in a zone: it is protected, or may not be searched.
 
     Rules: REG-RESTR-01, REG-PROT-10
     """
@@ -62,7 +62,7 @@ def is_barred(context: Context, effect: Effect, zone: Zone) -> bool:
 
 
 def may_fail(context: Context) -> bool:
-    """Say whether one who searches may say that he found nothing, though it is there.
+    """Say whether a player who searches may say that he found nothing, though the card is there.
 
     Rules: REG-SEARCH-05, R11-SEARCH-03
     """
@@ -71,7 +71,7 @@ def may_fail(context: Context) -> bool:
 
 
 def plan_looking(context: Context, effect: Effect, seat: Seat, whose: Seat | None = None) -> list[Change]:
-    """Plan that the one who chooses sees what he chooses from, once it is clear from whose.
+    """Plan that the player who chooses sees the cards to choose from, once it is clear whose they are.
 
     Rules: REG-SEARCH-01, REG-LOOK-05
     """
@@ -88,9 +88,9 @@ def _is_of_the_chosen(effect: Effect) -> bool:
 
 
 def plan_shuffles(context: Context, effect: Effect) -> list[Change]:
-    """Plan the shuffles of the decks that were searched; after a mere look a deck is shuffled in the 2005 rules only.
+    """Plan the shuffles of the decks that were searched; only the 2005 rules also shuffle after a mere look.
 
-    Where something is done with a card that was looked at, that comes first: its player can tell the cards apart.
+    If something is done with a card that was looked at, that comes first, while its player knows where it is.
 
     Rules: REG-SEARCH-02, R11-SEARCH-02, REG-LOOK-04, RB-SETUP-09
     """
@@ -118,7 +118,8 @@ def _is_of_seen(context: Context, path: Path, effect: Effect) -> bool:
 def with_shuffles(effect: Effect, changes: list[Change], shuffles: list[Change]) -> list[Change]:
     """Return the changes to the found cards together with the shuffles that end the search, in the right order.
 
-    Cards that go on top of a deck or under it are put there after the shuffle. Rules: REG-SEARCH-02, REG-TOPDECK-01
+    Cards that go on top of a deck or to its bottom are put there after the shuffle. Rules: REG-SEARCH-02,
+    REG-TOPDECK-01
     """
     return [*shuffles, *changes] if goes_to_an_end(effect) else [*changes, *shuffles]
 
@@ -126,7 +127,7 @@ def with_shuffles(effect: Effect, changes: list[Change], shuffles: list[Change])
 def looks_into_hidden(context: Context, effect: Effect, target: Target) -> bool:
     """Say whether a target may be where not everybody sees it, so that not asking would reveal something.
 
-    All see that a zone is empty, or that nobody may search it. Rule: HOUSE-ABIL-55
+    Everybody sees if a zone is empty or nobody may search it. Rule: HOUSE-ABIL-55
     """
     if effect.verb is Verb.PRESENT and joining_seat(context, effect) is None:
         return False  # all see that somebody is left on that side (REG-PRESENT-03)

@@ -1,4 +1,4 @@
-"""Showing cards of a hand because an effect had to do something with them."""
+"""Showing cards of a hand, to prove that they are what an effect asks for."""
 
 from engine.kernel.changes import Change, Learn
 from engine.kernel.ids import CardId
@@ -14,7 +14,7 @@ from engine.redemption.model import zones
 
 
 def plan_showing(context: Context, effect: Effect, chosen: tuple[CardId, ...], *, in_full: bool) -> list[Change]:
-    """Plan that all see the cards of a hand that met a requirement, or the whole hand where too few did.
+    """Plan that all see the cards of a hand that fit what was asked for, or the whole hand if too few did.
 
     Rules: REG-HAND-02, REG-HAND-03
     """
@@ -35,7 +35,7 @@ def plan_showing(context: Context, effect: Effect, chosen: tuple[CardId, ...], *
 
 
 def _requires(what: Selection) -> bool:
-    """Say whether not every card is meant, so that who chooses one from his hand has to show that it is."""
+    """Say whether not every card fits, so that a player who chooses one from his hand has to show it."""
     if isinstance(what, AnyOf):
         return all(_requires(option) for option in what.options)
     return isinstance(what, Filter) and (

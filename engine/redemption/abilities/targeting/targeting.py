@@ -1,4 +1,4 @@
-"""Which cards an effect may reach, and whether somebody has a choice among them."""
+"""Which cards an effect may target, and whether a player has a choice among them."""
 
 from engine.cards.model import CardType
 from engine.kernel.ids import CardId, Seat
@@ -76,7 +76,7 @@ class Reach:
 
 
 def parts(effect: Effect) -> tuple[Target, ...]:
-    """Return the target phrases of an effect in the order in which they are chosen; what is drawn is not chosen."""
+    """Return the target phrases of an effect in the order of choosing; cards that are drawn are not chosen."""
     if KINDS[effect.verb].unchosen or any(names_brigades(t) for t in effect.targets):
         return ()
     if isinstance(effect.arguments, With):
@@ -89,13 +89,13 @@ def parts(effect: Effect) -> tuple[Target, ...]:
 
 
 def host_of(effect: Effect) -> Target | None:
-    """Return on which card an effect places its targets, or activates them as Artifacts."""
+    """Return the phrase for the card on which an effect places its targets, or activates them as Artifacts."""
     laid = KINDS[effect.verb].lays_on and isinstance(effect.arguments, Onto)
     return effect.arguments.target if laid and isinstance(effect.arguments, Onto) else None
 
 
 def in_turn(context: Context, effect: Effect) -> tuple[tuple[Target, Seat | None], ...]:
-    """Return the target phrases as they are chosen: "a card in each territory" once for every player.
+    """Return the target phrases in the order of choosing, "a card in each territory" once for every player.
 
     Rules: REG-TARGET-25, REG-CTRL-10
     """
@@ -116,7 +116,7 @@ def in_turn(context: Context, effect: Effect) -> tuple[tuple[Target, Seat | None
 
 
 def _of_each_brigade(context: Context, effect: Effect, target: Target) -> tuple[Target, ...] | None:
-    """Return "a card of each brigade" as a phrase for each brigade that there is a card of. Rule: REG-BRIG-04"""
+    """Return "a card of each brigade" as one phrase for each brigade of which there is a card. Rule: REG-BRIG-04"""
     what = target.what
     if not isinstance(what, Filter) or what.matching is None or what.matching.likeness not in BRIGADES_EACH:
         return None
@@ -148,7 +148,7 @@ def reach_of(
 ) -> Reach:
     """Return what one target phrase may target now, besides the cards `chosen` already.
 
-    For "all of one place" these are the cards in the place of the player who was chosen, if one was.
+    For all of one place, these are the cards in the place of the player who was chosen, if one was.
     """
     if is_place(target.what):
         return Reach((), 0, 0, automatic=True, specified=0)
@@ -196,7 +196,7 @@ def reach_of(
 
 
 def _room(context: Context, effect: Effect) -> int | None:
-    """Return how many may join a side; None where nothing restricts it. Rule: REG-RESTR-01"""
+    """Return how many characters may join a side; None if nothing restricts it. Rule: REG-RESTR-01"""
     fight, seat = current_battle(context.state), joining_seat(context, effect)
     if fight is None or seat is None:
         return None
@@ -204,7 +204,7 @@ def _room(context: Context, effect: Effect) -> int | None:
 
 
 def _of(context: Context, effect: Effect, target: Target, whose: Seat, found: tuple[CardId, ...]) -> tuple[CardId, ...]:
-    """Leave out what lies in such a place of another player than the one who was chosen.
+    """Leave out cards in such a place of other players than the one who was chosen.
 
     Alternatives that name no such place stay open: "a Hero in play or in an opponent's hand".
     """
@@ -219,7 +219,7 @@ def _of(context: Context, effect: Effect, target: Target, whose: Seat, found: tu
 def _able_to_be_equipped(
     context: Context, effect: Effect, target: Target, found: tuple[CardId, ...], chosen: tuple[CardId, ...]
 ) -> tuple[CardId, ...]:
-    """Return the weapons somebody can bear, or once one is chosen those who can bear it. Rule: REG-EQUIP-01"""
+    """Return the weapons that a character can have, or once one is chosen, its possible bearers. Rule: REG-EQUIP-01"""
     state = context.state
     if chosen:
         return tuple(c for c in found if can_bear(state, effect, c, chosen[0]))
@@ -242,7 +242,7 @@ def _able_to_be_activated(
 
 
 def revealed_until(effect: Effect) -> Target | None:
-    """Return what an effect reveals cards for, until so many of it have appeared. Rule: REG-REVEAL-04"""
+    """Return what is looked for by an effect that reveals cards until it has found so many. Rule: REG-REVEAL-04"""
     until = effect.duration
     if effect.verb is not Verb.REVEAL or not isinstance(until, Until):
         return None
@@ -251,7 +251,7 @@ def revealed_until(effect: Effect) -> Target | None:
 
 
 def _up_to_found(context: Context, wanted: Target, found: tuple[CardId, ...]) -> Reach:
-    """Return the cards from the top to the last that is wanted, or all of them. Rules: REG-REVEAL-04, REG-REVEAL-05"""
+    """Return the cards from the top down to the last wanted one, or all. Rules: REG-REVEAL-04, REG-REVEAL-05"""
     left = number_of(context, wanted.count)
     for number, card in enumerate(found, 1):
         left -= matches(context, wanted.what, card)
@@ -261,7 +261,7 @@ def _up_to_found(context: Context, wanted: Target, found: tuple[CardId, ...]) ->
 
 
 def _of_an_end(state: State, target: Target, found: tuple[CardId, ...], number: int) -> Reach:
-    """Return what a phrase takes from an end of a deck; which end is chosen where it names both. Rule: REG-TARGET-13"""
+    """Return the cards a phrase takes from an end of a deck; if it names both, an end is chosen. Rule: REG-TARGET-13"""
     there = at_the_end(state, target, found, number)
     if target.source is not None and len(target.source.zones) > 1 and len(there) > 1:
         return Reach(there, number, number, automatic=False, specified=number)
@@ -269,7 +269,7 @@ def _of_an_end(state: State, target: Target, found: tuple[CardId, ...], number: 
 
 
 def legal(context: Context, effect: Effect, target: Target) -> tuple[CardId, ...]:
-    """Return the cards a target phrase means that the effect can reach.
+    """Return the cards that a target phrase means and the effect can target.
 
     Rules: REG-TARGET-06, REG-TARGET-24, REG-TARGET-29, R11-TARGET-10, REG-INIT-07, REG-BOUNCE-02
     """
@@ -317,11 +317,11 @@ def legal(context: Context, effect: Effect, target: Target) -> tuple[CardId, ...
 def _also_for_the_next(
     context: Context, effect: Effect, found: tuple[CardId, ...], able: tuple[CardId, ...]
 ) -> tuple[CardId, ...]:
-    """Return the targets of an effect whose cards a second verb acts on too: "negate and rescue", "heal and convert".
+    """Return the targets of an effect if a second one acts on the same cards: "negate and rescue", "heal and convert".
 
-    A stopped card must be one that the second verb can target once its own protection is gone; a card that cannot
-    be healed can still be a target of the second verb, if nothing protects it from that.
-    Rules: REG-TARGET-27, REG-PROT-01
+    A negated card must be a legal target of the second effect once its own protection is gone; a card that cannot be
+    healed can still be a target of the second effect, if nothing protects it from that. Rules: REG-TARGET-27,
+    REG-PROT-01
     """
     following = joined_behind(context)
     if following is None or not (KINDS[effect.verb].stops or effect.verb is Verb.HEAL):
@@ -347,7 +347,7 @@ def _is_on_another_side(state: State, context: Context, card: CardId) -> bool:
 
 
 def _gone_but_acting(state: State) -> tuple[CardId, ...]:
-    """Return the cards that took themselves away and whose effect is about to remove a character. Rule: REG-INIT-07"""
+    """Return the cards that removed themselves and whose effect is about to remove a character. Rule: REG-INIT-07"""
     waiting = (state.instances[f.ability] for f in state.frames if isinstance(f, CompleteEffect))
     return tuple(
         i.card for i in waiting if i.challenged and state.cards[i.card].location.zone.name not in zones.IN_PLAY
@@ -372,7 +372,7 @@ def _such(context: Context, target: Target) -> Selection | None:
 
 
 def is_one_of_such(target: Target) -> bool:
-    """Say whether a target is "one" from a place of its own: another card of the kind just seen."""
+    """Say whether a target is "one" from a place: a card of the kind named just before."""
     named = isinstance(target.what, Reference) and target.what.pointer is Pointer.LOOKED_AT
     return named and target.source is not None
 
@@ -390,7 +390,7 @@ def _places(state: State, verb: Verb, what: Selection) -> tuple[Place, ...]:
 
 
 def can_target(state: State, context: Context, effect: Effect, target: Target, card: CardId) -> bool:
-    """Say whether nothing keeps an effect from a card.
+    """Say whether an effect can target a card, protections included.
 
     Rules: RB-SITU-06, RB-SITU-17, R11-ZONE-18
     """
@@ -402,7 +402,7 @@ def can_target(state: State, context: Context, effect: Effect, target: Target, c
 
 
 def _can_reach(state: State, context: Context, effect: Effect, target: Target, card: CardId) -> bool:
-    """Say whether nothing but a protection keeps an effect from a card.
+    """Say whether an effect could target a card if there were no protections.
 
     Rules: REG-BATTLE-20, REG-BAND-05, R11-BAND-02, REG-BAND-06, R11-BAND-03
     """
@@ -448,7 +448,7 @@ def _may_come(state: State, card: CardId) -> bool:
 
 
 def _may_oppose(context: Context, card: CardId) -> bool:
-    """Say whether a character can be chosen to fight against who chooses. Rules: REG-CHOOSE-05, REG-BATTLE-02"""
+    """Say whether a character can be chosen as an opponent. Rules: REG-CHOOSE-05, REG-BATTLE-02"""
     fight = current_battle(context.state)
     if fight is None or not _may_come(context.state, card):
         return False
@@ -458,7 +458,7 @@ def _may_oppose(context: Context, card: CardId) -> bool:
 
 
 def _rescue_is_spent(context: Context) -> bool:
-    """Say whether this battle's cards have rescued already: they can rescue no more in it. Rule: REG-RATT-04"""
+    """Say whether cards of this battle have rescued already, so that they cannot rescue again. Rule: REG-RATT-04"""
     fight = current_battle(context.state)
     return fight is not None and is_of_battle(context.state, context.card) and has_succeeded(context.state, fight)
 
@@ -478,7 +478,7 @@ def _names_souls(what: Selection) -> bool:
 
 
 def picked_from(state: State, target: Target, order: tuple[CardId, ...], number: int) -> tuple[CardId, ...]:
-    """Return as many of the first cards as wanted, from each player where the phrase says "each"."""
+    """Return the first `number` cards, or if the phrase says "each" the first of each player."""
     if each_of(target) is None:
         return order[:number]
     taken: dict[Seat, int] = {}

@@ -1,4 +1,4 @@
-"""Whom "those Heroes" and "that Hero" mean, where the pronoun says what kind of card it is. Pure."""
+"""Which cards "those Heroes" and "that Hero" mean. Pure."""
 
 from engine.kernel.facts import Moved
 from engine.kernel.ids import CardId
@@ -12,9 +12,9 @@ from engine.redemption.language.effect_kinds import KINDS
 
 
 def those(context: Context, what: Reference) -> tuple[CardId, ...]:
-    """Return all that are meant by "those Heroes": what the latest sentence before to reach a Hero did reach of them.
+    """Return the cards "those Heroes" means: the Heroes that the latest sentence with a Hero acted on.
 
-    "That Hero", where no Hero was reached but a card on one, is the one it lay on. Rule: REG-SA-09
+    If it acted on no Hero but on a card on a Hero, "that Hero" is this one. Rule: REG-SA-09
     """
     if what.noun in (None, Kind.CARD):
         return ()
@@ -32,17 +32,17 @@ def those(context: Context, what: Reference) -> tuple[CardId, ...]:
 
 
 def _hosts_of(context: Context, kind: Filter, reached: tuple[CardId, ...]) -> tuple[CardId, ...]:
-    """Return the cards of a kind from which an ability has taken those it reached."""
+    """Return the cards of a kind on which the targeted cards were."""
     taken = (f for f in context.state.facts.values() if isinstance(f, Moved) and f.card in reached)
     hosts = (f.origin.host for f in taken if f.event.cause.ability == context.instance.id)
     return tuple(dict.fromkeys(h for h in hosts if h is not None and matches(context, kind, h)))
 
 
 def words_of(context: Context, target: Target) -> Selection:
-    """Return the words for the cards an effect acts on: of "negate a card and discard it" those of the negate.
+    """Return the words for the cards an effect acts on: for the discard in "negate a card and discard it", "a card".
 
-    What stops abilities reaches Lost Souls that it does not name; what is then done with the card does not.
-    Rules: REG-TARGET-27, REG-TARGET-29
+    A negate may target Lost Souls without naming them; what is then done with the card may not. Rules: REG-TARGET-27,
+    REG-TARGET-29
     """
     if not isinstance(target.what, Reference) or not context.path or not context.path[-1]:
         return target.what

@@ -1,4 +1,4 @@
-"""Toss: which ability tosses an Enhancement as it is played, and whom that may decrease."""
+"""Toss: which ability tosses an Enhancement as it is played, and which characters it may decrease."""
 
 from engine.kernel.ids import CardId
 from engine.kernel.records import replace
@@ -36,7 +36,7 @@ def _covers(context: Context, what: Filter, card: CardId) -> bool:
 
 
 def opposing(state: State, by: AbilityInstance) -> tuple[CardId, ...]:
-    """Return the characters against the player who tosses that he can decrease. Rules: REG-TOSS-01, REG-TOSS-06"""
+    """Return the opposing characters that a toss can decrease. Rules: REG-TOSS-01, REG-TOSS-06"""
     fight = current_battle(state)
     if fight is None:
         return ()

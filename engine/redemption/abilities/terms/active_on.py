@@ -1,4 +1,4 @@
-"""Artifacts that are active elsewhere than on the pile: on a card that says so, or on which they say they may be."""
+"""Artifacts that are active on a card instead of the pile, as the text of that card or of the Artifact allows."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -33,14 +33,14 @@ def said_of(state: State, card: CardId) -> tuple[ActivatesOn, ...]:
 
 
 def hosts_for(state: State, card: CardId, near: Sequence[CardId]) -> list[CardId]:
-    """Return on which of the cards near it an Artifact may be active. Rules: REG-ACTART-01, REG-ACTART-06"""
+    """Return those of the given cards on which an Artifact may be active. Rules: REG-ACTART-01, REG-ACTART-06"""
     says_so = any(a.what is None for a in said_of(state, card))
     hosts = near if says_so else [h for h in near if said_of(state, h)]
     return [h for h in hosts if cards.is_face_up(state, h) and room_on(state, card, h)]
 
 
 def room_on(state: State, card: CardId, host: CardId) -> int:
-    """Return how many Artifacts may be active on a card if this is one of them, 0 where it may not be.
+    """Return how many Artifacts may be active on a card if this is one of them, 0 if it may not.
 
     Rules: REG-ACTART-01, REG-ACTART-06
     """
@@ -56,7 +56,7 @@ def room_on(state: State, card: CardId, host: CardId) -> int:
 
 
 def suits_host(state: State, card: CardId, host: CardId) -> bool:
-    """Say whether an effect may activate an Artifact on a card: where that holds such cards, one that it holds.
+    """Say whether an effect may activate an Artifact on a card; if the card holds Artifacts, only those it holds.
 
     Rule: REG-ACTART-09
     """
@@ -64,7 +64,7 @@ def suits_host(state: State, card: CardId, host: CardId) -> bool:
 
 
 def bears_artifacts(context: Context, host: CardId) -> bool:
-    """Say whether an effect may activate an Artifact on a card: one that its player controls. Rule: REG-ACTART-01"""
+    """Say whether an effect may activate Artifacts on a card: its player has to control it. Rule: REG-ACTART-01"""
     state = context.state
     return cards.is_face_up(state, host) and cards.controller(state, host) == context.carrier
 
@@ -75,7 +75,7 @@ def active_there(state: State, host: CardId) -> tuple[CardId, ...]:
 
 
 def plan_active_on(state: State, card: CardId, host: CardId, seat: Seat, room: int) -> list[Change]:
-    """Plan that an Artifact becomes active on a card; if there is no room, the one longest there makes room.
+    """Plan that an Artifact becomes active on a card; if there is no room, it replaces the one longest there.
 
     Rules: REG-ACTART-05, REG-ACTART-06
     """
@@ -89,7 +89,7 @@ def plan_active_on(state: State, card: CardId, host: CardId, seat: Seat, room: i
 
 
 def plan_by_effect(state: State, laid: tuple[CardId, ...], host: CardId, seat: Seat) -> list[Change]:
-    """Plan that an effect activates Artifacts on a card: held where it holds such cards, the first ones make room.
+    """Plan that an effect activates Artifacts on a card, held if it holds such cards; the oldest there make room.
 
     Rules: REG-ACTART-05, REG-ACTART-06, REG-ACTART-09
     """
@@ -118,7 +118,7 @@ def plan_deactivation(state: State, card: CardId) -> list[Change]:
 
 
 def plan_pile(state: State, card: CardId, seat: Seat) -> list[Change]:
-    """Plan that the other Artifacts that are active on a player's pile are turned over. Rule: REG-ACTART-06"""
+    """Plan that the other active Artifacts of a player's pile are turned face down. Rule: REG-ACTART-06"""
     return [
         relocation.turn_face(state, other, Facing.DOWN)
         for other in state.zone(zones.ARTIFACT_PILE, seat)

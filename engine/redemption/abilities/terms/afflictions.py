@@ -1,4 +1,4 @@
-"""Paralyzed, poisoned, diseased: by which abilities a card is so, and what lasts as long as it is."""
+"""Paralyzed, poisoned and diseased cards: by which abilities, and which effects last as long."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -23,7 +23,7 @@ FOREVER: Final = -1
 
 
 def plan_begin(state: State, card: CardId, condition: str, until: int, by: AbilityId) -> list[Change]:
-    """Plan an affliction, for good or until a turn; of two the longer counts, and what is paired with both goes on.
+    """Plan an affliction, for good or until a turn; of two the longer counts, and effects paired with either continue.
 
     Rules: REG-PARA-03, REG-PARA-04, REG-PARA-05, REG-POISON-02
     """
@@ -36,14 +36,14 @@ def plan_begin(state: State, card: CardId, condition: str, until: int, by: Abili
 
 
 def plan_end(state: State, card: CardId, condition: str) -> list[Change]:
-    """Plan the end of a condition, and of all that is paired with it. Rules: REG-HEAL-01, REG-HEAL-02"""
+    """Plan the end of an affliction, and of all that is paired with it. Rules: REG-HEAL-01, REG-HEAL-02"""
     field, source = Field(condition, card), Field(cards.SOURCES[condition], card)
     over: list[Change] = [Set(field, None)] if state.read(field) is not None else []
     return [*over, *(Leave(source, e.id) for e in state.entries(source))]
 
 
 def sufferers(state: State, by: frozenset[AbilityId], condition: str) -> tuple[CardId, ...]:
-    """Return the cards that have a condition which these abilities put on them. Rules: REG-PARA-05, REG-POISON-02"""
+    """Return the cards that these abilities have given an affliction. Rules: REG-PARA-05, REG-POISON-02"""
     name = cards.SOURCES[condition]
     told = sorted(CardId(of) for said, of in state.lists if said == name and of is not None)
     given = (c for c in told if any(e.value in by for e in state.entries(Field(name, c))))
@@ -51,7 +51,7 @@ def sufferers(state: State, by: frozenset[AbilityId], condition: str) -> tuple[C
 
 
 def suffering_by(state: State, instance: AbilityInstance, condition: str) -> tuple[CardId, ...]:
-    """Return who has a condition by an ability, or by the one that it was set off by."""
+    """Return who has an affliction by an ability, or by the ability that triggered it."""
     waited = () if instance.firing is None else (instance.firing.waited,)
     return sufferers(state, frozenset((instance.id, *waited)), condition)
 
@@ -68,8 +68,8 @@ def is_spared(state: State, instance: AbilityInstance, sentence: int, card: Card
 def due(state: State, instance: AbilityInstance, clause: Clause, seat: Seat) -> tuple[CardId, ...]:
     """Return the afflicted cards on which an effect paired with the affliction acts in a player's Upkeep Phase.
 
-    What acts each upkeep does so in those of who controls the ability, what acts each turn in those of who controls
-    the card. Rules: REG-TURN-02, REG-TURN-05, RB-UPKEEP-02, REG-POISON-01, RB-GL-54, HOUSE-ABIL-45
+    "Each upkeep" means the Upkeep Phases of the ability's controller, "each turn" those of the card's controller.
+    Rules: REG-TURN-02, REG-TURN-05, RB-UPKEEP-02, REG-POISON-01, RB-GL-54, HOUSE-ABIL-45
     """
     if state.phase().name != Phase.UPKEEP.value:
         return ()
@@ -88,7 +88,7 @@ def is_beside(state: State, instance: AbilityInstance, sentence: int) -> bool:
 
 
 def goes_on(state: State, instance: AbilityInstance) -> bool:
-    """Say whether an ability has something paired with a condition that somebody still has by it.
+    """Say whether an ability has an effect paired with an affliction that a card still has by it.
 
     Rules: REG-PARA-02, REG-POISON-01
     """

@@ -1,4 +1,4 @@
-"""Brigades that a player chooses for an effect, and who is of the brigades that were chosen."""
+"""Brigades that a player chooses for an effect, and which phrases leave them open."""
 
 from collections.abc import Iterable
 
@@ -30,14 +30,14 @@ _SIDES = {Alignment.GOOD: GOOD_BRIGADES, Alignment.EVIL: EVIL_BRIGADES}
 
 
 def names_brigades(target: Target) -> bool:
-    """Say whether a phrase means brigades, which are chosen as such."""
+    """Say whether a phrase means brigades, not cards, so that brigades are chosen."""
     return isinstance(target.what, Filter) and target.what.kind is Kind.BRIGADE
 
 
 def brigades_to_choose(
     context: Context, effect: Effect, chosen: tuple[CardId, ...]
 ) -> tuple[tuple[Brigade, ...], int] | None:
-    """Return among which brigades an effect lets its player choose, and how many; None where it does not.
+    """Return the brigades among which an effect's player chooses, and how many; None if he does not.
 
     Rule: REG-CONVERT-14
     """
@@ -58,10 +58,10 @@ def brigades_to_choose(
 def _after_converting(
     context: Context, effect: Effect, chosen: tuple[CardId, ...]
 ) -> tuple[tuple[Brigade, ...], int] | None:
-    """Return the brigades of which a converted card may be, where the text names none.
+    """Return the brigades a converted card may have, if the text names none.
 
-    None is chosen for a card that only turns to its other identity; who stays on his side changes brigade.
-    Rules: REG-CONVERT-07, REG-CONVERT-10, REG-CONVERT-15
+    None is chosen for a card that only turns to its other identity; a character that keeps its alignment changes
+    brigade. Rules: REG-CONVERT-07, REG-CONVERT-10, REG-CONVERT-15
     """
     if isinstance(effect.arguments, Becomes) and Condition.MEEK in effect.arguments.states:
         return None
@@ -82,7 +82,7 @@ def _after_converting(
 
 
 def _phrases(effect: Effect, *, likened: bool = True) -> Iterable[Target]:
-    """Generate the phrases of an effect that mean brigades; `likened` says whether its text may liken cards to any."""
+    """Generate the phrases of an effect that mean brigades; with `likened` also those to which it compares cards."""
     threats = effect.arguments.threats if isinstance(effect.arguments, Against) else ()
     yield from (t.target for t in threats if isinstance(t, FromBrigades))
     yield from (t for t in effect.targets if names_brigades(t))
@@ -91,7 +91,7 @@ def _phrases(effect: Effect, *, likened: bool = True) -> Iterable[Target]:
 
 
 def leaves_brigades_open(effect: Effect) -> bool:
-    """Say whether the cards an effect reaches, or speaks of, are of a brigade that is chosen for it."""
+    """Say whether the cards an effect targets or mentions are of a brigade that is chosen for it."""
     return any(map(_is_open, _phrases(effect)))
 
 
@@ -101,7 +101,7 @@ def _is_open(target: Target) -> bool:
 
 
 def _there(context: Context, place: Place) -> frozenset[Brigade]:
-    """Return the brigades of the characters that are in a place, whosever it is."""
+    """Return the brigades of the characters in a place, of any player."""
     anywhere = place if place.owner is not None else replace(place, owner=Player.ANY)
     state = context.state
     there = (c for z in zones_of(context, anywhere) for c in state.zones[z] if cards.is_character(state, c))

@@ -1,4 +1,4 @@
-"""Named cards are looked for where their own text puts them."""
+"""Named cards that are found in the set-aside area, since their own text plays them there."""
 
 from engine.kernel.ids import CardId
 from engine.redemption.abilities.reading.context import Context

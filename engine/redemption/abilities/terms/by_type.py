@@ -1,4 +1,4 @@
-"""Words for abilities: which they cover, and which effects of each they leave alone where they name types.
+"""Words for abilities: which abilities they cover, and if they name types, which effects they leave alone.
 
 Rules: REG-NEGATE-02, REG-PREVENT-04, REG-INTER-03
 """
@@ -60,7 +60,7 @@ def reaches(context: Context, what: Selection, other: AbilityInstance) -> bool:
 
 
 def _fits(context: Context, what: Filter, other: AbilityInstance) -> bool:
-    """Say whether words for abilities fit one, but for what they except."""
+    """Say whether words for abilities fit one, apart from their exceptions."""
     if what.abilities and verbs_of(context.state, other).isdisjoint(what.abilities):
         return False
     bare = _of_its_card(what)
@@ -71,7 +71,7 @@ def _fits(context: Context, what: Filter, other: AbilityInstance) -> bool:
 
 @lru_cache(maxsize=4096)
 def _of_its_card(what: Filter) -> Filter:
-    """Return what words for abilities say of the card an ability is on."""
+    """Return what words for abilities say about the card of an ability."""
     return replace(what, kind=Kind.CARD, abilities=(), on=None, excluding=None)
 
 
@@ -83,14 +83,14 @@ def _is_used_by_such(context: Context, what: Filter, other: AbilityInstance) -> 
 
 
 def names_type(what: Selection) -> bool:
-    """Say whether words mean abilities for some types of their effects, or but for some types."""
+    """Say whether words mean abilities by types of effects, or except for some types."""
     if not isinstance(what, Filter) or what.kind is not Kind.ABILITY:
         return False
     return bool(what.abilities) or (what.excluding is not None and names_type(what.excluding))
 
 
 def stops_by_type(effect: Effect) -> bool:
-    """Say whether what an effect stops may be a part of an ability alone.
+    """Say whether an effect may stop only a part of an ability.
 
     Rules: REG-NEGATE-02, REG-PREVENT-04, REG-INTER-03
     """
@@ -98,7 +98,7 @@ def stops_by_type(effect: Effect) -> bool:
 
 
 def left_by(context: Context, effect: Effect, other: AbilityInstance) -> frozenset[Path]:
-    """Return the effects of an ability that what stops it leaves alone, since they are not of the types it names.
+    """Return the effects of an ability that a stopping effect leaves alone, as they are not of the types it names.
 
     Rules: REG-NEGATE-02, REG-PREVENT-04, REG-INTER-03
     """

@@ -25,7 +25,7 @@ def holders_named(context: Context, place: Place) -> tuple[CardId, ...]:
 
 
 def lying_inside(context: Context, place: Place) -> tuple[CardId, ...]:
-    """Return the contents of the Sites and Fortresses a phrase names. Rule: REG-RELEASE-03"""
+    """Return the cards in the Sites and Fortresses that a phrase names. Rule: REG-RELEASE-03"""
     return tuple(c for h in holders_named(context, place) for c in contents_of(context.state, h))
 
 
@@ -39,7 +39,7 @@ def names_no_keeper(context: Context, effect: Effect) -> bool:
 
 
 def keeper(context: Context, effect: Effect, card: CardId, taken: int) -> CardId | None:
-    """Return the card that takes a captive, None where none can or none is named. Rule: REG-CAPTURE-06"""
+    """Return the card into which a captive goes, None if none can take it or none is named. Rule: REG-CAPTURE-06"""
     place = effect.arguments.place if isinstance(effect.arguments, ToPlace) else None
     if place is None or place.inside is None:
         return None
@@ -48,7 +48,7 @@ def keeper(context: Context, effect: Effect, card: CardId, taken: int) -> CardId
 
 
 def can_take(state: State, holder: CardId, card: CardId, taken: int) -> bool:
-    """Say whether a Site or Fortress has room for a captive or Lost Soul, beside so many.
+    """Say whether a Site or Fortress has room for a captive or Lost Soul besides `taken` others.
 
     Rules: REG-HOLD-01, REG-HOLD-08
     """
@@ -63,7 +63,7 @@ def can_take(state: State, holder: CardId, card: CardId, taken: int) -> bool:
 
 
 def kept_in(state: State, holder: CardId, changes: list[Change]) -> list[Change]:
-    """Return a move to the Land of Bondage as one into a card beside it: a captive stays a captive there."""
+    """Turn a move to the Land of Bondage into one into a card: a captive stays a captive there."""
     seat = state.cards[holder].location.zone.seat
     place = zones.on_host(Zone(zones.LAND_OF_BONDAGE, seat), holder, Bond.HELD_IN)
     first, *rest = changes

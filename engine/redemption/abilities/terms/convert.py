@@ -1,4 +1,4 @@
-"""What a convert makes of a card: its side, and for a dual icon card that converts itself its other identity."""
+"""What a convert turns a card into: another alignment, or the other identity of a dual-icon card."""
 
 from typing import Final
 
@@ -16,7 +16,7 @@ _NO_SIDE: Final = {Kind.FORTRESS: CardType.FORTRESS, Kind.SITE: CardType.SITE, K
 
 
 def type_after(context: Context, effect: Effect, card: CardId) -> CardType:
-    """Return the type a card becomes: by what is named, else that of the other side; an Enhancement remains one.
+    """Return the type a card becomes: the named one, else that of the other alignment; an Enhancement stays one.
 
     Rules: REG-CONVERT-01, REG-CONVERT-07, REG-CONVERT-14
     """
@@ -33,12 +33,12 @@ def type_after(context: Context, effect: Effect, card: CardId) -> CardType:
 
 
 def becomes_of(effect: Effect) -> Becomes | None:
-    """Return what the words of a convert make of a card, None where they leave it open."""
+    """Return what the words of a convert turn a card into, None if they leave it open."""
     return effect.arguments if isinstance(effect.arguments, Becomes) else None
 
 
 def brigades_matched(context: Context, becomes: Becomes) -> frozenset[Brigade]:
-    """Return the brigades of the cards that a brigade is to match: those named, or those an effect reached.
+    """Return the brigades of the cards that a brigade has to match: named cards, or those an effect acted on.
 
     Rule: REG-CONVERT-14
     """
@@ -56,7 +56,7 @@ def brigades_matched(context: Context, becomes: Becomes) -> frozenset[Brigade]:
 
 
 def _is_good_by_match(context: Context, becomes: Becomes | None) -> bool | None:
-    """Say whether the brigade that was chosen to match is good, or all are that may be; None where it is open."""
+    """Say whether the brigade to match is good: the chosen one, or all possible ones; None if that is open."""
     if becomes is None or becomes.matching is None:
         return None
     told = context.instance.outcome(context.path)
@@ -71,7 +71,7 @@ def becomes_artifact(effect: Effect) -> bool:
 
 
 def _is_good(becomes: Filter) -> bool | None:
-    """Say whether the words name a Hero, a good brigade or the good side; None where they leave it open."""
+    """Say whether the words name a Hero, a good brigade or the good alignment; None if they leave it open."""
     if becomes.kind in (Kind.HERO, Kind.EVIL_CHARACTER):
         return becomes.kind is Kind.HERO
     if len(becomes.alignments) == 1:
@@ -89,7 +89,7 @@ def own_identity(context: Context, card: CardId, kind: CardType) -> int | None:
 
 
 def makes_no_second(context: Context, effect: Effect, card: CardId) -> bool:
-    """Say whether the identity a card turns to is no duplicate of another its player controls. Rule: REG-UNIQ-02"""
+    """Say whether the identity a card turns to is no duplicate of a card its player controls. Rule: REG-UNIQ-02"""
     other = own_identity(context, card, type_after(context, effect, card))
     seat = cards.controller(context.state, card)
     return other is None or not uniqueness.would_duplicate(context.state, seat, card, other)

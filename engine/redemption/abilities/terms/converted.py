@@ -1,4 +1,4 @@
-"""What a converted character is of: its brigades, and which of its abilities it has lost."""
+"""The brigades of a converted character, and the abilities it has lost."""
 
 from typing import Final
 
@@ -18,7 +18,7 @@ GOOD_TYPES: Final = frozenset({CardType.HERO, CardType.GOOD_ENHANCEMENT})
 
 
 def brigades_after(effect: Effect, kind: CardType, chosen: tuple[Brigade, ...] = ()) -> frozenset[Brigade] | None:
-    """Return the brigades a conversion names for a type of card, or the one chosen; None where it names none.
+    """Return the brigades a conversion names for a type of card, or the chosen one; None if it names none.
 
     Rules: REG-CONVERT-01, REG-CONVERT-14
     """
@@ -32,7 +32,7 @@ def brigades_after(effect: Effect, kind: CardType, chosen: tuple[Brigade, ...] =
 
 
 def is_lost_by_converting(state: State, card: CardId, ability: Ability) -> bool:
-    """Say whether a converted card never uses an ability: any of a good card, of an evil one what is for Heroes.
+    """Say whether a converted card never uses an ability: of a good card any, of an evil card those for Heroes.
 
     Rules: REG-CONVERT-02, REG-CONVERT-03, REG-CONVERT-06
     """

@@ -27,10 +27,10 @@ def is_copyable(state: State, card: CardId) -> bool:
 
 
 def is_soul(state: State, card: CardId) -> bool:
-    """Say whether what is copied acts as though it was drawn and put in play. Rule: REG-COPY-06"""
+    """Say whether a copied card is a Lost Soul, so that the copy acts as if it came into play. Rule: REG-COPY-06"""
     return CardType.LOST_SOUL in cards.printing(state, card).types
 
 
 def copies_by(state: State, abilities: AnySet[AbilityId]) -> frozenset[AbilityId]:
-    """Return the copies that these abilities made: they share their fate. Rules: REG-COPY-02, REG-NEGATE-01"""
+    """Return the copies that these abilities made: they are stopped together. Rules: REG-COPY-02, REG-NEGATE-01"""
     return frozenset(i.id for i in instances(state) if i.copied_by in abilities)

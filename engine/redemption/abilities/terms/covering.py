@@ -38,7 +38,7 @@ def covers_card(context: Context, effect: Effect, card: CardId) -> bool:
 
 
 def _was_chosen(context: Context, what: Selection, card: CardId) -> bool:
-    """Say whether a target that is fixed means a card, beside others that come and go: "this card and Heroes here"."""
+    """Say whether a card is a fixed target beside changing ones, like "this card" in "this card and Heroes here"."""
     match what:
         case This():
             return card == context.card and is_so_called(context.state, what, card)
@@ -51,12 +51,12 @@ def _was_chosen(context: Context, what: Selection, card: CardId) -> bool:
 
 
 def _updates(target: Target) -> bool:
-    """Say whether a target is found without a choice, so that who is meant changes with the game."""
+    """Say whether a target is found without a choice, so that other cards may be meant later."""
     return (target.count is not None and target.count.kind in _ALL) or is_place(target.what)
 
 
 def is_place(what: Selection) -> bool:
-    """Say whether a place is meant, with all that lies there as it comes and goes. Rule: REG-PROT-01"""
+    """Say whether a place is meant, with all cards that are there at any time. Rule: REG-PROT-01"""
     if isinstance(what, Filter):
         return what.kind is Kind.LOCATION
     return isinstance(what, AnyOf) and any(is_place(o) for o in what.options)
@@ -70,7 +70,7 @@ def _is_one(context: Context, effect: Effect, number: int, card: CardId) -> bool
 
 
 def _zones(context: Context, places: tuple[Place, ...], number: int) -> frozenset[Zone]:
-    """Return the zones in which a target of the effect in question looks for the cards it means."""
+    """Return the zones in which a target of the current effect is looked for."""
     kept = context.state.of_board
     key = (_ZONES, context.instance.id, context.path, number)
     found: frozenset[Zone] | None = kept.get(key)
@@ -80,7 +80,7 @@ def _zones(context: Context, places: tuple[Place, ...], number: int) -> frozense
 
 
 def _places(context: Context, effect: Effect, target: Target) -> tuple[Place, ...]:
-    """Return the places a target names or has by default; none where its own words say where the cards are."""
+    """Return the places a target names or has by default; none if its description says where the cards are."""
     if target.source is not None:
         return (target.source,)
     named = is_place(target.what) or _names_place(target.what)
@@ -88,7 +88,7 @@ def _places(context: Context, effect: Effect, target: Target) -> tuple[Place, ..
 
 
 def _names_place(what: Selection) -> bool:
-    """Say whether words tell of each card that they mean where it is."""
+    """Say whether words say for each card they mean where it is."""
     if isinstance(what, AnyOf):
         return all(_names_place(o) for o in what.options)
     return isinstance(what, Filter) and what.place is not None

@@ -1,4 +1,4 @@
-"""Drawing: Lost Souls go to the Land of Bondage and are replaced, and a hand has its cap."""
+"""Drawing: Lost Souls go to the Land of Bondage and are replaced, and a hand has a maximum."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ from engine.redemption.model import cards, zones
 
 
 def drawn_field(state: State, seat: Seat, *, by_own_ability: bool = False) -> Field:
-    """Return where it is counted how many cards a player has drawn this turn. Rule: REG-COND-10"""
+    """Return the field that counts the cards a player has drawn this turn. Rule: REG-COND-10"""
     how = " by own ability" if by_own_ability else ""
     return Field(f"drawn{how} turn {state.number(Field('turn'))}", seat)
 
@@ -22,7 +22,7 @@ def drawn_by(changes: Sequence[Change]) -> tuple[CardId, ...]:
 
 
 def plan_draw(state: State, seat: Seat, count: int, *, from_bottom: bool = False) -> list[Change]:
-    """Plan to draw cards from the top of one's deck, or from its bottom, as many as there are and as the hand takes.
+    """Plan to draw cards from the top or bottom of one's deck: no more than it has, or than the hand may have.
 
     Rules: RB-SETUP-06, RB-SETUP-07 (souls are replaced), REG-TURN-04 (an empty deck), REG-HAND-01 (the cap),
     RB-GL-29, REG-TARGET-13 (from the top by default)

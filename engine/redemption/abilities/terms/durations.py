@@ -1,4 +1,4 @@
-"""Durations counted in turns: how many, the turn with which they are over, and what ends then."""
+"""Durations counted in turns: how many, in which turn they are over, and what ends then."""
 
 from typing import Final
 
@@ -17,13 +17,13 @@ TURN: Final = Field("turn")
 
 
 def turns_of(context: Context, span: ForTurns) -> int:
-    """Return of how many turns a duration is; X is what it is as the effect completes. Rule: REG-COND-20"""
+    """Return how many turns a duration lasts; X has the value it has when the effect completes. Rule: REG-COND-20"""
     number = x_of(context) if span.number == "X" else span.number
     return number if span.limit is None else min(number, span.limit)
 
 
 def over_in(state: State, seat: Seat, turns: int) -> int:
-    """Return the turn in whose Upkeep a duration is reached: the turns of a player count, one in each of his Upkeeps.
+    """Return the turn in whose Upkeep Phase a duration is over; a player's turns are counted, one in each Upkeep Phase.
 
     Rules: REG-TURN-02, REG-TURN-05
     """
@@ -43,7 +43,7 @@ _BATTLE: Final = "battle"
 
 
 def is_in_span(state: State, instance: AbilityInstance, effect: Effect) -> bool:
-    """Say whether the time that an effect names for itself is not over yet. Rules: REG-EFF-04, REG-TURN-02"""
+    """Say whether the time that an effect names is not over yet. Rules: REG-EFF-04, REG-TURN-02"""
     if effect.duration is None:
         return True
     if isinstance(effect.duration, Until) and ends_as_its_card_leaves(effect.duration):
@@ -72,7 +72,7 @@ def ends_as_its_card_leaves(until: Until) -> bool:
 
 
 def goes_on(state: State, instance: AbilityInstance, effect: Effect, *, turn_over: bool) -> bool:
-    """Say whether an effect lasts beyond the phase that closes, or the turn. Rule: REG-EFF-04"""
+    """Say whether an effect lasts beyond the end of the current phase, or of the turn. Rule: REG-EFF-04"""
     if isinstance(effect.duration, Until):
         return not ends_as_its_card_leaves(effect.duration) or cards.in_play(state, instance.card)
     if (last := _last_turn(state, instance, effect)) is not None:
@@ -100,12 +100,12 @@ def _restricted(state: State, instance: AbilityInstance, effect: Effect) -> tupl
 
 
 def _first_turn(state: State, instance: AbilityInstance, effect: Effect, last: int) -> int:
-    """Return the first turn of what lasts for a next turn: of several players that of any of them."""
+    """Return the first turn of an effect that lasts for a next turn; of several players, the next turn of any."""
     return instance.turn + 1 if len(_restricted(state, instance, effect)) > 1 else last
 
 
 def _last_turn(state: State, instance: AbilityInstance, effect: Effect) -> int | None:
-    """Return the last turn of an effect that lasts for rounds, or to the next turn of its player or whom it restricts.
+    """Return the last turn of an effect that lasts for rounds, or until the next turn of its or a restricted player.
 
     Rules: REG-TURN-02, REG-TURN-20
     """

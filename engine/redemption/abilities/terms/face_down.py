@@ -48,7 +48,7 @@ def asks_for_the_face(what: Filter) -> bool:
 
 
 def is_reached(effect: Effect, target: Target) -> bool:
-    """Say whether an effect reaches face-down cards its words fit: it names them so, or all of a type in a location.
+    """Say whether an effect can target fitting face-down cards: it says "face-down", or all of a type in a location.
 
     Rule: REG-ZONE-12
     """
@@ -65,7 +65,7 @@ def is_reached(effect: Effect, target: Target) -> bool:
 
 
 def reaches_hidden(state: State, effect: Effect, target: Target) -> bool:
-    """Say whether face-down cards are among what an effect finds: by its words, or since it takes all or lasts.
+    """Say whether an effect finds face-down cards: because of its words, or because it takes all or lasts.
 
     Rules: REG-ZONE-12, R11-TARGET-12, R11-ZONE-06
     """

@@ -58,7 +58,7 @@ def matches(context: Context, what: Selection, card: CardId) -> bool:
 
 
 def is_seen(context: Context, what: Selection, card: CardId) -> bool:
-    """Say whether a phrase means a card, or a captive with the identifiers or brigades that the phrase asks for.
+    """Say whether a phrase means a card, or fits the captive that it is by identifiers or brigades.
 
     Rule: REG-CAPC-04
     """
@@ -72,7 +72,7 @@ def is_seen(context: Context, what: Selection, card: CardId) -> bool:
 
 @lru_cache(maxsize=4096)
 def _as_captive(what: Filter) -> Filter:
-    """Return words for cards as words for captives."""
+    """Return a description of cards as one of captives."""
     return replace(what, kind=Kind.CAPTURED_CHARACTER)
 
 
@@ -109,13 +109,13 @@ def _fits(context: Context, what: Filter, card: CardId) -> bool:
 
 
 def _is_other(context: Context, card: CardId) -> bool:
-    """Say whether a card is another than the one that speaks; on an Enhancement, another than who uses or bears it."""
+    """Say whether a card is another than the ability's; on an Enhancement, another than its user or bearer."""
     state, own = context.state, context.card
     return card != own and not (cards.is_enhancement(state, own) and card == status.bearer_of(state, own))
 
 
 def _is_of_side(context: Context, what: Filter, card: CardId) -> bool:
-    """Say whether a card is of an alignment and brigade that are named: at face value in one of its identities.
+    """Say whether a card has the named alignment and brigade; at face value, in one of its identities.
 
     Rules: REG-DUAL-04, REG-DUAL-05
     """
@@ -135,7 +135,7 @@ def _side(context: Context, what: Filter, card: CardId) -> tuple[Alignment, froz
 
 
 def _is_first(context: Context, what: Filter, card: CardId) -> bool:
-    """Say whether a card is the first such that was played: in the phase, or of the turn where the text counts by it.
+    """Say whether a card is the first such card played in the phase, or in the turn if the text says so.
 
     Rules: REG-COND-16, REG-TARGET-26
     """
@@ -160,7 +160,7 @@ def _is_of_chosen(context: Context, card: CardId) -> bool:
 
 
 def _turns_up_own(context: Context, card: CardId) -> bool:
-    """Say whether a player knows a face-down Artifact: his own, that an effect or identifier would activate."""
+    """Say whether a face-down Artifact is known: the player's own, which an effect or identifier would activate."""
     if context.state.cards[card].location.zone.seat != context.you:
         return False
     if not context.path:
@@ -170,7 +170,7 @@ def _turns_up_own(context: Context, card: CardId) -> bool:
 
 
 def _is_excluded(context: Context, what: Selection, card: CardId) -> bool:
-    """Say whether an exception covers a card; one for a brigade leaves those that have another. Rule: REG-BRIG-06"""
+    """Say whether an exception covers a card; one for a brigade not if it also has another. Rule: REG-BRIG-06"""
     if not isinstance(what, Filter) or not what.brigades or is_hidden(context.state, card):
         return matches(context, what, card)
     spared = cards.brigades_of(context.state, card) - brigades_named(what.brigades)
@@ -179,13 +179,13 @@ def _is_excluded(context: Context, what: Selection, card: CardId) -> bool:
 
 @lru_cache(maxsize=64)
 def alignments_named(names: tuple[vocabulary.Alignment, ...]) -> frozenset[Alignment]:
-    """Return the alignments some words name."""
+    """Return the alignments that words name."""
     return frozenset(_ALIGNMENTS[n] for n in names)
 
 
 @lru_cache(maxsize=512)
 def brigades_named(names: tuple[str, ...]) -> frozenset[Brigade]:
-    """Return the brigades some colours name; gold alone names both. Rule: REG-BRIG-03"""
+    """Return the brigades that colours name; gold alone names both gold brigades. Rule: REG-BRIG-03"""
     wanted = {n.casefold() for n in names}
     return frozenset(
         b
@@ -216,7 +216,7 @@ def _is_named(context: Context, what: Filter, card: CardId) -> bool:
 
 
 def _answers_to(context: Context, name: str, card: CardId) -> bool:
-    """Say whether a name means a card: as what it is now, or at face value. Rules: REG-UNIQ-06, REG-DUAL-04"""
+    """Say whether a name means a card, in its present identity or at face value. Rules: REG-UNIQ-06, REG-DUAL-04"""
     state = context.state
     at_face_value = state.cards[card].location.zone.name in zones.FACE_VALUE
     identity = None if at_face_value else cards.identity_of(state, card)
@@ -256,7 +256,7 @@ def within(bound: Threshold, value: int, x: int) -> bool:
 
 
 def _belongs(context: Context, what: Filter, card: CardId) -> bool:
-    """Say whether a card belongs to whom the phrase says; "your" needs both. Rules: REG-CTRL-09, DBR-TEAMS-07"""
+    """Say whether a card is the named player's; "your": owned and controlled. Rules: REG-CTRL-09, DBR-TEAMS-07"""
     held, holders = context.state.cards[card], teams.controllers(context.state, card)
     if what.owner is not None:
         owners = holders if len(holders) > 1 else (held.owner,)
@@ -270,7 +270,7 @@ def _belongs(context: Context, what: Filter, card: CardId) -> bool:
 
 
 def _is_with_another(what: Filter) -> bool:
-    """Say whether a phrase says who has a card that somebody owns: "you own in opponent's territory"."""
+    """Say whether a phrase names both the owner and who has the card: "you own in opponent's territory"."""
     place = what.place.owner if what.place is not None else None
     return what.controller is not None or place not in (None, what.owner)
 
@@ -327,9 +327,9 @@ def _is_like(context: Context, wanted: nouns.Matching, card: CardId) -> bool:
 
 
 def _compared(context: Context, wanted: nouns.Matching) -> tuple[CardId, ...]:
-    """Return the cards to which a likeness is; without one named, the card the text is on.
+    """Return the cards with which a card is compared; if the text names none, the card the text is on.
 
-    "The same testament" is that of who was spoken of in the sentence, or who uses the card: an Enhancement has its own.
+    "The same testament" is that of the card the sentence named before, or of the user: an Enhancement has its own.
     """
     other = wanted.other
     match other:
@@ -368,7 +368,7 @@ def _brigades_in_battle(context: Context, but: CardId) -> frozenset[Brigade]:
 
 
 def _unlike(context: Context, likeness: nouns.Likeness, one: CardId, other: CardId) -> bool:
-    """Say whether two cards differ in an attribute: a partial difference is enough. Rule: REG-UNIQ-17"""
+    """Say whether two cards differ in an attribute: one different value is enough. Rule: REG-UNIQ-17"""
     state = context.state
     match likeness:
         case nouns.Likeness.BRIGADE:
@@ -386,7 +386,7 @@ def _testaments(context: Context, card: CardId) -> frozenset[object]:
 
 
 def _alike(context: Context, likeness: nouns.Likeness, one: CardId, other: CardId) -> bool:
-    """Say whether two cards are alike in an attribute; an ability printed on a card is none. Rule: REG-BGL-06"""
+    """Say whether two cards share an attribute; a printed ability is no attribute. Rule: REG-BGL-06"""
     state = context.state
     sides = cards.alignment_of(state, one), cards.alignment_of(state, other)
     match likeness:

@@ -1,4 +1,4 @@
-"""What a gain would add to a card that it does not have yet, and the abilities that cards have gained."""
+"""What a gain would add to a card, and the abilities that cards have gained."""
 
 from collections.abc import Set as AnySet
 from typing import Any, Final
@@ -22,7 +22,7 @@ GAINED: Final = (cards.GAINED_BRIGADES, cards.GAINED_IDENTIFIERS)
 
 
 def named(gains: Gains, field: str) -> frozenset[Any]:
-    """Return what a gain names of a kind: brigades, or identifiers."""
+    """Return the brigades, or the identifiers, that a gain names."""
     if field == cards.GAINED_IDENTIFIERS:
         return frozenset(i.casefold() for i in gains.identifiers)
     return brigades_named(gains.brigades)
@@ -35,7 +35,7 @@ def would_change(state: State, effect: Effect, card: CardId) -> bool:
 
 
 def section_gained(state: State, words: CardId, gains: Gains) -> int:
-    """Return which section of a card's text are the abilities it has others gain."""
+    """Return the section of a card's text with the abilities that it lets others gain."""
     whole = reading(state, words)
     if whole is None:
         raise EngineInvariant(f"card {words} gives abilities without a text")
@@ -48,14 +48,14 @@ def acts_at_once(state: State, card: CardId) -> bool:
 
 
 def entries_by(state: State, card: CardId, ability: AbilityId) -> tuple[EntryId, ...]:
-    """Return the entries by which an ability had a card gain others."""
+    """Return the entries of the abilities that a card gained from an ability."""
     return tuple(e.id for e in cards.gained_abilities(state, card) if e.value.by == ability)
 
 
 def granted(
     state: State, abilities: AnySet[AbilityId], ending: list[Change], parts: Parts | None = None
 ) -> frozenset[AbilityId]:
-    """Return what acts because of gains that these abilities made in the open phase, or that are `ending`.
+    """Return the abilities that were gained from these in the open phase, or whose gain is `ending`.
 
     Rules: REG-NEGATE-01, REG-GAIN-01
     """
@@ -68,15 +68,15 @@ def granted(
 
 
 def lost(state: State) -> frozenset[AbilityId]:
-    """Return the active abilities that their card gained and no longer has. Rule: REG-GAIN-02"""
+    """Return the active abilities that a card gained and no longer has. Rule: REG-GAIN-02"""
     gained = (i for i in instances(state) if i.gained is not None)
     return frozenset(i.id for i in gained if i.gained not in {e.id for e in cards.gained_abilities(state, i.card)})
 
 
 def gained_by(state: State, effect: Effect, card: CardId) -> dict[str, frozenset[Any]]:
-    """Return what an effect adds to a card, by where it is kept; empty where the card would not change.
+    """Return what an effect adds to a card, by the field that keeps it; empty if the card would not change.
 
-    A brigade of both sides is that of the side of the card; a card that lies face down has nothing yet.
+    Gold is the brigade of the card's alignment; a face-down card has nothing yet.
 
     Rules: REG-GAIN-01, REG-GAIN-03, REG-GAIN-04, REG-BRIG-03, REG-ZONE-11
     """

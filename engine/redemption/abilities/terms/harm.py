@@ -1,4 +1,4 @@
-"""What an ability does to a card by aiming at it: it is targeted, it is harmed, and by some effects more. Pure."""
+"""What happens to a card that an ability targets: it is targeted, perhaps harmed, and by some effects more. Pure."""
 
 from typing import Final
 

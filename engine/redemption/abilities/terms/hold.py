@@ -1,4 +1,4 @@
-"""What a card holds, as one of its identifiers says: which cards, and how many."""
+"""What a card holds by one of its identifiers: which cards, and how many."""
 
 from functools import lru_cache
 from typing import Final
@@ -35,12 +35,12 @@ _BYSTANDER: Final = "bystander"
 
 
 def is_known(whole: SpecialAbility) -> bool:
-    """Say whether what a reading says about holding, if anything, is carried out."""
+    """Say whether the engine carries out what a reading says about holding, if anything."""
     return whole.identifiers.holds is None or is_plain(whole.identifiers.holds.what)
 
 
 def is_plain(what: Selection) -> bool:
-    """Say whether it can be told which cards a card holds by these words."""
+    """Say whether the engine can tell which cards these words let a card hold."""
     match what:
         case Filter(kind=kind):
             return kind in _KINDS
@@ -56,7 +56,7 @@ def _holds(state: State, holder: CardId) -> Target | None:
 
 
 def capacity(state: State, holder: CardId) -> int:
-    """Return how many cards a card holds by its identifier, 0 where it holds none.
+    """Return how many cards a card may hold by its identifier, 0 if none.
 
     Rules: REG-HOLD-01, REG-HOLD-08, REG-TYPE-11
     """
@@ -82,13 +82,13 @@ def may_hold(state: State, holder: CardId, card: CardId) -> bool:
 
 
 def holds_artifacts(state: State, holder: CardId) -> bool:
-    """Say whether a card holds Artifacts, or Covenants or Curses as such. Rules: REG-HOLD-07, REG-ACTART-09"""
+    """Say whether a card holds Artifacts, or Covenants or Curses as Artifacts. Rules: REG-HOLD-07, REG-ACTART-09"""
     wanted = _holds(state, holder)
     return wanted is not None and any(isinstance(n, Filter) and n.kind in _ARTIFACTS for n in nodes(wanted.what))
 
 
 def holds_face_down(state: State, holder: CardId) -> bool:
-    """Say whether what a card holds lies face down there. Rule: R11-HOLD-04"""
+    """Say whether the cards that a card holds are face down. Rule: R11-HOLD-04"""
     wanted = _holds(state, holder)
     return wanted is not None and isinstance(wanted.what, Filter) and Property.FACE_DOWN in wanted.what.states
 
@@ -100,7 +100,7 @@ def may_keep(state: State, holder: CardId, card: CardId) -> bool:
 
 
 def _as_free(what: Selection) -> Selection:
-    """Return who captives are before they are captured."""
+    """Return a description of captives as one of the cards before they are captured."""
     match what:
         case AnyOf(options=options):
             return replace(what, options=tuple(map(_as_free, options)))
@@ -113,7 +113,7 @@ def _as_free(what: Selection) -> Selection:
 
 
 def bystander(state: State, card: CardId) -> Context:
-    """Return who and what the words of a card's identifier refer to."""
+    """Return the context for the words of a card's identifier."""
     nobody: AbilityInstance | None = state.of_board.get((_BYSTANDER, card))
     if nobody is None:
         stay, seat = state.cards[card].stay, cards.controller(state, card)
@@ -123,7 +123,7 @@ def bystander(state: State, card: CardId) -> Context:
 
 
 def _fits(context: Context, what: Selection, card: CardId) -> bool:
-    """Say whether a card is meant; a Covenant or Curse of the pile by what is printed on it. Rule: REG-TYPE-05"""
+    """Say whether a card is meant; a Covenant or Curse in the pile, by what is printed on it. Rule: REG-TYPE-05"""
     if isinstance(what, AnyOf):
         return any(_fits(context, o, card) for o in what.options)
     if isinstance(what, Filter) and Property.FACE_DOWN in what.states:  # how it is to lie, not how it lies
@@ -144,7 +144,7 @@ def _but_for_what_is_printed(what: Filter) -> Filter:
 
 
 def _says_how(state: State, holder: CardId) -> bool:
-    """Say whether a card's own text says what is placed on it or taken from it; one played by hand may well.
+    """Say whether a card's own text puts cards on it or takes cards from it; one played by hand may do so.
 
     Artifacts are put into it when they become active. Rules: REG-HOLD-07, REG-HOLD-08
     """

@@ -1,4 +1,4 @@
-"""How long abilities stay active: while their card stays where they act, for their phase, or for their own time."""
+"""How long abilities stay active: while their card stays where it acts, for their phase, or for their own time."""
 
 from typing import Final
 
@@ -22,7 +22,7 @@ _BOUND_TO_PLACE: Final = cards.STAYING
 
 
 def has_lapsed(state: State, instance: AbilityInstance) -> bool:
-    """Say whether an ability is active no more: its phase is over, and its card is not where it acted.
+    """Say whether an ability is no longer active: its phase is over, and its card is not where it acted.
 
     Rules: R11-DUR-01, R11-DUR-03, R11-DUR-04, R11-DUR-08, R11-DUR-09, REG-EFF-04, REG-ART-01, R11-ART-01, REG-TYPE-18
     """
@@ -40,7 +40,7 @@ def has_lapsed(state: State, instance: AbilityInstance) -> bool:
 
 
 def _ends_aside(state: State, instance: AbilityInstance) -> bool:
-    """Say whether an ability is over because its card was set aside, and is not paired with that. Rule: R11-SETA-02"""
+    """Say whether an ability is over because its card was set aside and it is not paired with it. Rule: R11-SETA-02"""
     held = state.cards[instance.card]
     if held.location.zone.name != zones.SET_ASIDE or held.stay == instance.stay:
         return False
@@ -50,7 +50,7 @@ def _ends_aside(state: State, instance: AbilityInstance) -> bool:
 
 
 def is_superseded(state: State, instance: AbilityInstance) -> bool:
-    """Say whether an ability that lapsed was activated anew: it waits for its event once. Rule: REG-TYPE-18"""
+    """Say whether a lapsed ability was activated again: only the new one waits for the event. Rule: REG-TYPE-18"""
     if state.cards[instance.card].stay == instance.stay:
         return False
     again = any(
@@ -62,7 +62,7 @@ def is_superseded(state: State, instance: AbilityInstance) -> bool:
 def ends_with_its_place(state: State, instance: AbilityInstance) -> bool:
     """Say whether an ability is over because its card left where it was played, or was deactivated.
 
-    So end those of Artifacts, Fortresses, Lost Souls, and Sites of one brigade. Rules: R11-DUR-07, R11-SA-10,
+    This is so for Artifacts, Fortresses, Lost Souls, and Sites of one brigade. Rules: R11-DUR-07, R11-SA-10,
     R11-TYPE-09, R11-SITEG-01
     """
     if rules_of(state).place_bound_abilities == "phase" or cards.type_of(state, instance.card) not in _BOUND_TO_PLACE:
@@ -100,7 +100,7 @@ def lies_there(state: State, instance: AbilityInstance) -> bool:
 
 
 def _acted_once(state: State, instance: AbilityInstance) -> bool:
-    """Say whether an ability was set off by an event, so that it lasts no longer than what it did then."""
+    """Say whether an ability was triggered by an event, so that it lasts no longer than what it did then."""
     if instance.firing is None:
         return False
     clause = ability_of(state, instance).clauses[instance.firing.clause]
@@ -113,7 +113,7 @@ def _acted_once(state: State, instance: AbilityInstance) -> bool:
 
 
 def lasts_as_another_remains(state: State, instance: AbilityInstance) -> bool:
-    """Say whether an ability says that it lasts while a card it has dealt with remains somewhere, or its own in play.
+    """Say whether an ability lasts while a card it has acted on remains somewhere, or its own card remains in play.
 
     Rule: REG-COND-15
     """
@@ -136,9 +136,9 @@ def _is_of_one_reached(check: Condition) -> bool:
 
 
 def visits(state: State, instance: AbilityInstance, path: Path, found: tuple[CardId, ...]) -> tuple[Stay, ...]:
-    """Return the visits on which cards are as an effect reaches them, if it lasts while they remain.
+    """Return the stays of an effect's targets, if the effect lasts while they remain where they are.
 
-    Who is not yet where he is to be ("while that Hero is in battle") cannot remain there, and may come and go.
+    A card that is not there yet ("while that Hero is in battle") cannot remain there, and may come and go.
     """
     checks = filter(_is_of_one_reached, ability_of(state, instance).clauses[path[0]].standing)
     places = tuple(check.place for check in checks if isinstance(check, Exists))
@@ -147,7 +147,7 @@ def visits(state: State, instance: AbilityInstance, path: Path, found: tuple[Car
 
 
 def has_remained(context: Context, card: CardId) -> bool:
-    """Say whether a card has not left since the ability reached it: one that comes back is not what remained.
+    """Say whether a card has not left since the ability acted on it; a card that comes back has not remained.
 
     Rule: REG-COND-23
     """

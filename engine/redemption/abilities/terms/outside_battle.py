@@ -1,4 +1,4 @@
-"""Which Enhancements are played outside battle although they are not of the territory class."""
+"""Which Enhancements may be played outside battle although they are not of the territory class."""
 
 import re
 from functools import lru_cache
@@ -33,7 +33,7 @@ def sets_aside_or_heals(state: State, card: CardId) -> bool:
 
 @lru_cache(maxsize=8192)
 def _says_so(text: str, document: str | None, any_will_do: bool) -> bool:
-    """Say whether what a card says lets it be played outside battle; `any_will_do` leaves the paired ability out."""
+    """Say whether a card's text lets it be played outside battle; with `any_will_do` no paired ability is needed."""
     if document is None or is_by_hand(document):
         return bool(_WORDS.match(text))
     whole = parsed(document)

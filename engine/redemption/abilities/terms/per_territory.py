@@ -1,4 +1,4 @@
-"""Limits of how many such cards may be in one territory: they restrict, and limit no ability."""
+"""Limits on how many such cards may be in one territory: a restriction, not a limit on an ability."""
 
 from engine.kernel.ids import CardId, Seat
 from engine.kernel.state import State
@@ -10,9 +10,9 @@ from engine.redemption.model import cards, zones
 
 
 def is_too_many(state: State, seat: Seat, card: CardId) -> bool:
-    """Say whether a card may not come into a territory that has as many of its kind as may be there.
+    """Say whether a card may not enter a territory, since as many of its kind are there as may be.
 
-    Its own words say so, or those of a card that is there. Rules: REG-LIMIT-08, REG-RESTR-03
+    The card's own text says so, or that of a card there. Rules: REG-LIMIT-08, REG-RESTR-03
     """
     telling, lying = who_say(state, PerTerritory), state.zone(zones.TERRITORY, seat)
     if card not in telling and telling.isdisjoint(lying):

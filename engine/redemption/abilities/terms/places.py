@@ -81,7 +81,7 @@ def _zones(called: tuple[str, ...], seats: tuple[Seat, ...]) -> frozenset[Zone]:
 
 
 def _called(context: Context, name: vocabulary.Zone) -> tuple[str, ...]:
-    """Return the zones of a name: none for "here", the current battle for "battle"."""
+    """Return the names of the zones a word means: none for "here", the current battle for "battle"."""
     if name is vocabulary.Zone.BATTLE:
         fight = current_battle(context.state)
         return (fight.zone,) if fight is not None else ()
@@ -89,9 +89,9 @@ def _called(context: Context, name: vocabulary.Zone) -> tuple[str, ...]:
 
 
 def _seats_of(context: Context, place: Place, name: vocabulary.Zone) -> tuple[Seat, ...]:
-    """Return whose zone of this name a place means: anybody's, or of a zone of one's own the user's.
+    """Return whose zones of this name a place means: everybody's, or of a private zone those of the user.
 
-    Beside "play", which is everybody's, a set-aside area is anybody's too. Rules: REG-TARGET-24, REG-TARGET-25
+    Named together with "play", a set-aside area is everybody's too. Rules: REG-TARGET-24, REG-TARGET-25
     """
     if place.owner is not None:
         return context.seats(place.owner)
@@ -101,7 +101,7 @@ def _seats_of(context: Context, place: Place, name: vocabulary.Zone) -> tuple[Se
 
 
 def is_closed(state: State, zone: Zone) -> bool:
-    """Say whether nobody may take cards out of a zone: of a Reserve before each player has had a turn.
+    """Say whether nobody may take cards out of a zone, such as a Reserve before each player has had a turn.
 
     Rule: R11-ZONE-18
     """
@@ -127,12 +127,12 @@ def default_places(state: State, verb: Verb, what: Selection | None = None) -> t
 
 
 def reaches_aside(state: State) -> bool:
-    """Say whether effects find their targets in set-aside areas as well as in play. Rule: R11-TARGET-07"""
+    """Say whether effects in this edition also find targets in set-aside areas. Rule: R11-TARGET-07"""
     return rules_of(state).default_targets == "play_or_set_aside"
 
 
 def lies_in_reach(state: State, card: CardId) -> bool:
-    """Say whether a card is where abilities on it are reached by default. Rules: REG-TARGET-16, R11-TARGET-05"""
+    """Say whether a card is where its abilities can be targeted by default. Rules: REG-TARGET-16, R11-TARGET-05"""
     aside = state.cards[card].location.zone.name == zones.SET_ASIDE and reaches_aside(state)
     return aside or in_play(state, card)
 
@@ -154,12 +154,12 @@ def receivers(context: Context, effect: Effect) -> tuple[Seat, ...]:
 
 
 def one_place(effect: Effect, target: Target) -> Place | None:
-    """Return the place whose owner must be chosen, since a phrase takes all of it, one end, random cards, or several.
+    """Return the place whose owner must be chosen: a phrase takes all of it, one end, random cards, or several.
 
     "All cards in a territory", "the top card of a deck", "a random card from a Reserve", "2 characters from a discard
-    pile". Of what not everybody sees, one player's is gone through: "a Hero from a deck", "a good card from a hand or
-    territory". Alternatives in places of their own are asked about one by one.
-    Rules: REG-CTRL-13, REG-TARGET-25, REG-UNIQ-26, REG-SEARCH-01, REG-LOOK-05
+    pile". Of hidden places, only one player's is looked through: "a Hero from a deck", "a good card from a hand or
+    territory". Alternatives in different places are asked about one by one. Rules: REG-CTRL-13, REG-TARGET-25,
+    REG-UNIQ-26, REG-SEARCH-01, REG-LOOK-05
     """
     place = place_of(target)
     if place is None or place.owner not in _SOMEBODY or KINDS[effect.verb].derived:
@@ -186,7 +186,7 @@ def is_at_an_end(target: Target) -> bool:
 
 
 def at_the_end(state: State, target: Target, candidates: tuple[CardId, ...], number: int) -> tuple[CardId, ...]:
-    """Return so many cards from the end of each deck that a phrase names, those of either end where it names both.
+    """Return so many cards from the end of each deck that a phrase names; of either end if it names both.
 
     Rules: REG-TARGET-13, REG-TARGET-25
     """
@@ -203,7 +203,7 @@ def at_the_end(state: State, target: Target, candidates: tuple[CardId, ...], num
 
 
 def each_of(target: Target) -> vocabulary.Player | None:
-    """Return of whom a phrase takes something each, if it says so: of each player, or of each opponent."""
+    """Return the players from each of whom a phrase takes something: each player or each opponent, if it says so."""
     place = place_of(target)
     said = [place.owner] if place is not None else []
     said += [target.what.owner, target.what.controller] if isinstance(target.what, Filter) else []

@@ -1,4 +1,4 @@
-"""The abilities in a game, sorted by what they do: found once, until one of them changes."""
+"""The abilities in a game, sorted by what they do: computed once, until one of them changes."""
 
 from typing import Final
 
@@ -23,7 +23,7 @@ Done = tuple[AbilityInstance, Path, Effect]
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """Which active abilities do what, in the order of activation, whether or not something stops them."""
+    """Which active abilities do what, in the order of activation, stopped or not."""
 
     #: those that were activated and have not ended, stopped or not
     in_force: tuple[AbilityInstance, ...]
@@ -105,7 +105,7 @@ def _sorted(state: State) -> Roster:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What one ability adds to the roster; of another record of it this has to be found anew."""
+    """What one ability adds to the roster; computed anew when the ability changes."""
 
     instance: AbilityInstance
     at_will: tuple[tuple[AbilityInstance, int], ...]

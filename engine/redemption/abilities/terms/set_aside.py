@@ -33,7 +33,7 @@ def set_aside_with(state: State, instance: AbilityInstance) -> tuple[CardId, ...
 
 
 def all_aside(state: State, instance: AbilityInstance) -> bool:
-    """Say whether all cards set aside together still are, so that what is paired with it lasts.
+    """Say whether all cards set aside together still are, so that the effects paired with it last.
 
     Rules: REG-SETA-02, REG-SETA-08
     """
@@ -81,6 +81,6 @@ def _is_about_it(state: State, instance: AbilityInstance) -> bool:
 
 
 def goes_on_aside(state: State, instance: AbilityInstance, outcome: EffectOutcome) -> bool:
-    """Say whether an effect lasts while cards are set aside: setting them aside, or paired with it."""
+    """Say whether an effect lasts while cards are set aside: it sets them aside, or is paired with that."""
     clause = ability_of(state, instance).clauses[outcome.path[0]]
     return is_paired(clause) or any(path == outcome.path for path, _, _ in setting_aside(state, instance))

@@ -1,4 +1,4 @@
-"""X: what an identifier says it is, counted anew whenever somebody asks."""
+"""X: what an identifier says it is, counted anew whenever it is needed."""
 
 from typing import Final
 
@@ -37,7 +37,7 @@ _IN_PLAY: Final = Place((Zone.PLAY,), Player.ANY)
 
 
 def is_known(whole: SpecialAbility) -> bool:
-    """Say whether X, where a reading defines one, can be counted."""
+    """Say whether the engine can count the X of a reading, if it has one."""
     match whole.identifiers.x:
         case PrintedValue(of=of):
             return of is not None
@@ -98,7 +98,7 @@ def _measured(context: Context, of: Quantity | None) -> int:
 
 
 def _meant(context: Context, what: Selection) -> list[CardId]:
-    """Return the cards that a phrase means, in play unless it names their place; who used a card that has gone."""
+    """Return the cards that a phrase means, in play unless it names a place; also the user of a card that has left."""
     if isinstance(what, Reference):
         gone = context.instance.bearer
         return list(context.pointed_at(what.pointer)) or ([gone] if gone is not None else [])
@@ -106,7 +106,7 @@ def _meant(context: Context, what: Selection) -> list[CardId]:
 
 
 def uses_field(state: State, seat: Seat, verb: Verb) -> Field:
-    """Return where it is counted how often a player has used abilities of a type this turn. Rule: REG-CTRL-16"""
+    """Return the field that counts a player's uses of abilities of a type this turn. Rule: REG-CTRL-16"""
     return Field(f"uses of {verb.value} turn {state.number(Field('turn'))}", seat)
 
 
@@ -140,7 +140,7 @@ def _brigades_on(context: Context, of: BrigadesCounted) -> frozenset[object]:
 
 
 def brigades_counted(context: Context, condition: HasBrigades) -> int:
-    """Count the different brigades a player controls, a place has or was revealed. Rule: REG-COND-10"""
+    """Count the different brigades that a player controls, that are in a place or were revealed. Rule: REG-COND-10"""
     sides = (condition.alignment,) if condition.alignment is not None else (Alignment.GOOD, Alignment.EVIL)
     place = condition.place
     who = condition.who or (place.owner if place is not None and place.owner is not None else Player.ANY)
@@ -150,7 +150,7 @@ def brigades_counted(context: Context, condition: HasBrigades) -> int:
 
 
 def reached(context: Context, done: CardsReached) -> list[CardId]:
-    """Return the cards that were reached; of what each player did, those of the one who acts now."""
+    """Return the cards that were acted on; if each player carries the effect out, those of the one who acts now."""
     found = dict.fromkeys(
         c for i in _of_this_card(context) for c in _outcome_cards(context.state, i, done.verbs, context.acting)
     )
@@ -163,7 +163,7 @@ def reached(context: Context, done: CardsReached) -> list[CardId]:
 def _of_this_card(context: Context) -> list[AbilityInstance]:
     """Return the abilities of this card that acted in this phase, with the one that asks and the one that triggered it.
 
-    What set cards aside with it counts until they are back. Rule: REG-SETA-05
+    An ability that set cards aside with it counts until they are back. Rule: REG-SETA-05
     """
     own = context.instance
     waited = own.firing.waited if own.firing is not None else None
@@ -193,7 +193,7 @@ def _outcome_cards(
 
 
 def number_of(context: Context, count: Count | None) -> int:
-    """Return the number of a count: as printed, X, or as many as were targeted before, or are instead; else 1.
+    """Return the number of a count: the printed one, X, or how many were targeted before or are replaced; else 1.
 
     Rules: REG-COND-20, REG-LIMIT-01, REG-INSTEAD-04
     """
@@ -212,7 +212,7 @@ def number_of(context: Context, count: Count | None) -> int:
 
 
 def x_printed(state: State, card: CardId) -> int:
-    """Return X for the numbers printed on a card, whoever has it. Rule: REG-TYPE-15"""
+    """Return X for the numbers printed on a card, for whoever controls it. Rule: REG-TYPE-15"""
     whole = reading(state, card)
     if whole is None or whole.identifiers.x is None:
         return 0
