@@ -43,9 +43,9 @@ def new_game(
         decks: one for each seat, in turn order.
         rules: the edition, with the switches the host has set.
         seed: 64 hexadecimal digits, secret until the game is over.
-        stops_of: where each seat wants to be asked out of turn; the default stops for seats left out.
-        readings: for the key of a printing the JSON of its reading; cards without one are played by hand.
-        speeds: how often each seat wants to be asked; without any all are asked at their stops.
+        stops_of: at which stops each seat wants to be asked out of turn; the default stops for seats left out.
+        readings: the JSON of a printing's reading by the printing's key; cards without one are played by hand.
+        speeds: how often each seat wants to be asked; without them all are asked at their stops.
         computers: the seats from which nothing has to be hidden.
 
     Raises:
@@ -65,8 +65,7 @@ def empty_table(
 ) -> State:
     """Return the state before anything was done: all cards in decks and Reserves in the order of their lists.
 
-    The tokens that they can create lie nowhere in the game.
-    Rule: REG-ZONE-22
+    The tokens that cards can create are outside the game. Rule: REG-ZONE-22
     """
     if not MIN_SEATS <= len(decks) <= MAX_SEATS:
         raise WrongSeats(f"A game has {MIN_SEATS} to {MAX_SEATS} players, not {len(decks)}.")

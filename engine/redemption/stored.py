@@ -1,4 +1,4 @@
-"""What the records of this game are called where games are stored, and how those stored in an earlier form are read.
+"""The names under which the records of this game are stored, and how those stored in an earlier form are read.
 
 Stored games outlive the names of classes. So:
 
@@ -78,6 +78,6 @@ def _supersede() -> None:
 
 
 def _rules_with_later_switches(rules: Json) -> Json:
-    """Give switches that came later the value they have in the edition: without a choice it was played so."""
+    """Give switches that came later the value of the edition, since the game was played by that."""
     edition = codec.encode(ruleset.load_ruleset(rules["edition"]))
     return {**{name: value for name, value in edition.items() if name != "~"}, **rules}

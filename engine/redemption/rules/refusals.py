@@ -1,4 +1,4 @@
-"""Why a game action is not possible: the rules that refuse this action in this situation.
+"""Why a game action is not possible: the rules that forbid it now.
 
 The timing of an action is here; its other conditions are the checks by which it is offered.
 """
@@ -107,9 +107,9 @@ _OTHER_LEVEL: Final[Mapping[frames.Level, tuple[type, ...]]] = {
 
 
 def objections(state: State, asked: Decision | None, seat: Seat, intent: does.Intent) -> tuple[str, ...]:
-    """Return the ids of the rules that keep a player from an action now, those of his edition first.
+    """Return the ids of the rules that forbid a player an action now, those of his edition first.
 
-    Nothing is returned where the action is possible. `asked` is the decision that is open.
+    Nothing is returned if the action is possible. `asked` is the open decision.
     """
     if asked is None or not state.frames:
         return ("RB-WIN-01",)
@@ -119,7 +119,7 @@ def objections(state: State, asked: Decision | None, seat: Seat, intent: does.In
 
 
 def reasons(state: State, asked: Decision | None, seat: Seat, intent: does.Intent) -> tuple[str, ...]:
-    """Return the message keys of why an action is not possible: first what lies in the card, then the time."""
+    """Return the message keys of why an action is not possible: first reasons of the card, then of the time."""
     if asked is None or not state.frames:
         return ("game_over",)
     found = checks.reasons(CHECKS.get(type(intent), ()), state, seat, intent)
@@ -156,7 +156,7 @@ def untimely(state: State, asked: Decision, seat: Seat, intent: does.Intent) -> 
 
 
 def _turn_to_speak(state: State, frame: Frame, asked: Decision) -> tuple[str, ...]:
-    """Return the rules by which another player is asked now."""
+    """Return the rules that say that another player acts now."""
     match frame:
         case frames.PreparationPhase() | frames.BattlePhase() | frames.DiscardPhase():
             return ("REG-BGL-03", "REG-PRIO-02", "RB-TURN-01", "REG-TURN-01")
@@ -187,7 +187,7 @@ def conditions(state: State, asked: Decision, seat: Seat, intent: does.Intent) -
 
 
 def conceivable(state: State, seat: Seat, card: CardId) -> Iterator[does.Intent]:
-    """Generate every action with a card that a player could mean, possible or not, with other cards that he sees."""
+    """Generate every action with a card that a player could mean, possible or not, with any card that he sees."""
     of = cards.printing(state, card)
     for identity, face in enumerate(of.faces):
         roles = (CardType.SITE, CardType.FORTRESS) if face.type is CardType.CITY else (None,)

@@ -1,4 +1,4 @@
-"""The table of the rules: which function runs a frame, and which takes the answer to what it asked."""
+"""Which function runs each kind of frame, and which function takes the answer to its question."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final
@@ -130,12 +130,12 @@ PICKS: Final[Mapping[type, Callable[[State, Any, Decision, tuple[str, ...]], Non
 
 
 class RedemptionRules:
-    """The rules of Redemption as the kernel's driver wants them."""
+    """The rules of Redemption in the form the kernel needs (`Rules`)."""
 
     def step(self, state: State, frame: Frame) -> None:
-        """Run the top frame, and see which abilities waited for what came of it.
+        """Run the top frame, and trigger the abilities that waited for what it did.
 
-        A player who has left, or who need not be asked, is not asked: the answer is given for him. Rule: HOUSE-PLAY-05
+        If a player has left, or need not be asked, the answer is given for him. Rule: HOUSE-PLAY-05
         """
         before = len(state.emitted)
         STEPS[type(frame)](state, frame)
@@ -148,7 +148,7 @@ class RedemptionRules:
             take(self, state, asked, given, forced=True)
 
     def answer(self, state: State, frame: Frame, decision: Decision, picks: tuple[str, ...]) -> None:
-        """Carry out the option that was picked, and see which abilities waited for what came of it."""
+        """Carry out the option that was picked, and trigger the abilities that waited for what it did."""
         before = len(state.emitted)
         self._answer(state, frame, decision, picks)
         triggers.watch(state, state.emitted[before:])

@@ -50,7 +50,7 @@ class About(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One reason: what it is about, the card it comes from if another, what it amounts to, and the rules behind it."""
+    """One reason: what it is about, the card it comes from if another, how much it is, and the rules for it."""
 
     about: About
     source: CardId | None = None
@@ -59,7 +59,7 @@ class Reason:
 
 
 def explain(state: State, viewer: Seat | None, card: CardId, asked: Decision | None = None) -> tuple[Reason, ...]:
-    """Return why a card is as it is, for one who may see it; nothing of a card he does not know.
+    """Return why a card is as it is, for a viewer who may see it; nothing about a card he does not know.
 
     With the open decision, it also says why nothing can be done with a card of his own.
     """
@@ -77,7 +77,7 @@ def explain(state: State, viewer: Seat | None, card: CardId, asked: Decision | N
 
 
 def _numbers(state: State, card: CardId) -> Iterator[Reason]:
-    """Yield where strength and toughness come from. Rules: REG-TYPE-15, RB-INIT-07, RB-WEAPON-03"""
+    """Yield where a card's strength and toughness come from. Rules: REG-TYPE-15, RB-INIT-07, RB-WEAPON-03"""
     face = cards.face(state, card)
     if not (face.strength.printed or face.toughness.printed):
         return
@@ -186,7 +186,7 @@ def _rules(immune: AnySet[Immune]) -> tuple[str, ...]:
 
 
 def _spared(instance: AbilityInstance) -> dict[frozenset[Path], set[Immune]]:
-    """Return the effects of an ability that alone are immune, with to what. Rule: REG-MODS-04"""
+    """Return the effects of an ability that alone are immune, and to what. Rule: REG-MODS-04"""
     found: dict[frozenset[Path], set[Immune]] = {}
     for some in instance.spared:
         found.setdefault(some.effects, set()).add(some.immune)
@@ -199,7 +199,7 @@ def _verbs(state: State, instance: AbilityInstance, effects: AnySet[Path]) -> tu
 
 
 def _refused(state: State, asked: Decision, viewer: Seat, card: CardId) -> list[Reason]:
-    """Return the rules against what one would most likely want to do with a card; nothing if it can be done."""
+    """Return the rules against the likeliest action with a card; nothing if it is possible."""
     if any(o.card == card for o in asked.options) and asked.player == viewer:
         return []
     best: tuple[str, ...] | None = None

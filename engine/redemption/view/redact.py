@@ -1,4 +1,4 @@
-"""The facts of a step of Redemption as one seat may learn of them."""
+"""What one seat may learn of the facts of a step of Redemption."""
 
 from collections.abc import Iterable
 

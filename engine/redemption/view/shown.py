@@ -1,7 +1,7 @@
-"""What a table shows that only the rules can say: a value, kept with each step of a game.
+"""What a table shows that only the rules can compute: a record, kept with each step of a game.
 
-The facts say where every card was and what was written on it. What cards counted for, the battle and who was to
-answer follows from the rules, and those change. So this is kept as it was shown, and a replay needs no rules.
+The facts say where every card was and what was changed on it. The numbers of cards, the state of the battle and who was
+asked follow from the rules, and rules change. So this is kept as it was shown, and a replay needs no rules.
 """
 
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ _LOOK: Final = "look of a card"
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What a card on the playing surface counts for now."""
+    """The type, brigades and numbers of a card on the playing surface now."""
 
     type: CardType
     alignment: Alignment
@@ -55,7 +55,7 @@ class Shown:
 
 
 def shown_by(state: State) -> Shown:
-    """Return what a table shows now. It holds secrets: what face-down cards count for."""
+    """Return what a table shows now. It has secrets in it: the numbers of face-down cards."""
     there = (c for zone, held in state.zones.items() if zone.name in zones.PLAYING_SURFACE for c in held)
     return Shown(
         cards={c: look(state, c) for c in there if look(state, c) != as_printed(state, c)},
@@ -66,7 +66,7 @@ def shown_by(state: State) -> Shown:
 
 
 def look(state: State, card: CardId) -> Look:
-    """Return what a card on the playing surface counts for now."""
+    """Return the type, brigades and numbers of a card on the playing surface now."""
     found: Look | None = state.of_board.get((_LOOK, card))
     if found is None:
         found = state.of_board[_LOOK, card] = Look(
@@ -79,13 +79,13 @@ def look(state: State, card: CardId) -> Look:
 
 
 def as_printed(state: State, card: CardId) -> Look:
-    """Return what is printed on the face-up identity of a card, from the facts alone."""
+    """Return the same of the printed identity that is face up, from the facts alone."""
     face = cards.face(state, card)
     return Look(face.type, face.alignment, cards.face_brigades(face), face.strength.value, face.toughness.value)
 
 
 def _numbers(state: State, card: CardId) -> tuple[int | None, int | None]:
-    """Return the numbers to show; a printed X or *, or none at all, that nothing has set yet is None."""
+    """Return the numbers to show; None for a printed X or *, or for no number, that nothing has changed yet."""
     face = cards.face(state, card)
     if cards.is_character(state, card):
         strength, toughness = cards.numbers_of(state, card)

@@ -1,4 +1,4 @@
-"""What one seat may see, built up from an allow-list. Nothing is copied whole and blanked."""
+"""What one seat may see, built up from an allow-list: nothing is copied first and hidden afterwards."""
 
 from collections.abc import Collection
 from typing import Final, NamedTuple
@@ -29,7 +29,7 @@ EVERYWHERE: Final = (*_LISTED, *_COUNTED)
 
 
 class CardView(NamedTuple):
-    """A card as a viewer sees it. `printing` is None where he does not know which card it is.
+    """A card as a viewer sees it. `printing` is None if he does not know which card it is.
 
     `automated` says that the engine carries out all that its text does.
     """
@@ -75,7 +75,7 @@ class SeatView:
 class View:
     """A game as one seat sees it, or a spectator (`viewer` None).
 
-    `waiting_for` is who is asked; `decision` is there only for the one who is.
+    `waiting_for` is who is asked; only he sees the `decision`.
     """
 
     viewer: Seat | None
@@ -93,7 +93,7 @@ class View:
     most_rounds: int = 0
 
     def find(self, handle_: str) -> CardView | None:
-        """Return the card of a handle, if the viewer sees it."""
+        """Return the card with this handle, if the viewer sees it."""
         for seat in self.seats:
             for held in seat.cards.values():
                 for card in held:
@@ -105,7 +105,7 @@ class View:
 def view(state: State, viewer: Seat | None, where: Collection[str] = EVERYWHERE, told: Shown | None = None) -> View:
     """Return what a seat, or a spectator, may see of a game; with `where`, only cards in the zones of these names.
 
-    `told` is what the table showed where a state is rebuilt from facts, so that the rules are not asked.
+    `told` is what the table showed, for a state that is rebuilt from facts without the rules.
     """
     decision = state.decision
     return View(
@@ -125,7 +125,7 @@ def view(state: State, viewer: Seat | None, where: Collection[str] = EVERYWHERE,
 
 
 def _asked_of(state: State, viewer: Seat, decision: Decision) -> Decision:
-    """Return a question as its player sees it: a card he cannot know is the handle in the key and nothing else."""
+    """Return a question as its player sees it: of a card he does not know there is only the handle in the key."""
     shut = [o.card is not None and not state.cards[o.card].is_known_to(viewer) for o in decision.options]
     if not any(shut):
         return decision

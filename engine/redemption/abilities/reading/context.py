@@ -232,7 +232,7 @@ class Context:
         return done[-1] if done else None
 
     def done(self) -> tuple[EffectOutcome, ...]:
-        """Return the outcomes of this ability's effects; until a triggered clause has acted, those before it."""
+        """Return the outcomes of this ability's effects; until a triggered clause has acted, those of earlier ones."""
         if self.instance.outcomes:
             return self.instance.outcomes
         firing = self.instance.firing

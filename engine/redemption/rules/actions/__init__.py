@@ -1,1 +1,1 @@
-"""What a player may do, each with its checks: the game actions, by the rules that allow them."""
+"""The game actions: what a player may do, each with the checks that the rules demand."""

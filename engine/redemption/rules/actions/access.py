@@ -1,4 +1,4 @@
-"""Access: which Lost Souls the Heroes in battle can reach."""
+"""Access: which Lost Souls the Heroes in battle can rescue."""
 
 from collections.abc import Iterable, Iterator
 
@@ -29,14 +29,14 @@ def has_access(state: State, brigades: frozenset[Brigade], soul: CardId, heroes:
 def souls_of(state: State, seat: Seat) -> tuple[CardId, ...]:
     """Return the Lost Souls in a player's Land of Bondage, those in Sites and captive humans included.
 
-    Those of a team are together. Rules: REG-ZONE-15, REG-CAPC-02, RB-GL-48, DBR-TEAMS-07
+    A team shares its Land of Bondage. Rules: REG-ZONE-15, REG-CAPC-02, RB-GL-48, DBR-TEAMS-07
     """
     lands = teams.team_of(state, seat)
     return tuple(c for s in lands for c in state.zone(zones.LAND_OF_BONDAGE, s) if cards.is_soul(state, c))
 
 
 def reach_of(state: State, heroes: Iterable[CardId], battle_zone: str, attacker: Seat) -> frozenset[Brigade]:
-    """Return the brigades by which Heroes reach into Sites: their own and those of Sites added to the battle.
+    """Return the brigades that give Heroes access to Sites: their own and those of Sites added to the battle.
 
     Rules: RB-ACCESS-04, REG-SITEG-02, RB-PREP-23
     """

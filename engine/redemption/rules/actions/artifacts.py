@@ -1,4 +1,4 @@
-"""Activating and deactivating one's Artifacts: on the pile, or on cards that may bear them."""
+"""Activating and deactivating one's Artifacts: on the pile, or on cards on which they may be active."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -19,7 +19,7 @@ DEACTIVATED: Final = "artifact_deactivated"
 
 
 def artifact_intents(state: State, seat: Seat) -> list[does.Intent]:
-    """Return the Artifacts a player may activate or deactivate, on his pile or on cards that may bear them.
+    """Return the Artifacts a player may activate or deactivate, on his pile or on cards on which they may be active.
 
     Rules: RB-TURN-05, RB-PREP-13, RB-PREP-14, RB-PREP-15, REG-TURN-11, REG-TURN-12, REG-TURN-13, REG-ART-03,
     R11-CAPC-04
@@ -46,7 +46,7 @@ def _is_ones_own(state: State, seat: Seat, card: CardId) -> bool:
 
 
 def _slot_is_free(state: State, seat: Seat, intent: does.ActivateArtifact) -> bool:
-    """Say whether none was activated there this turn, on the pile or on the card. Rules: RB-TURN-05, REG-TURN-11"""
+    """Say whether no Artifact was activated this turn on the pile, or on the card. Rules: RB-TURN-05, REG-TURN-11"""
     if intent.on is None:
         return _pile_is_free(state, seat)
     new = [c for c in active_there(state, intent.on) if was_activated_now(state, c)]
@@ -58,7 +58,7 @@ def _pile_is_free(state: State, seat: Seat) -> bool:
 
 
 def _may_be_there(state: State, seat: Seat, intent: does.ActivateArtifact) -> bool:
-    """Say whether an Artifact may be active on the card in question. Rules: REG-ACTART-01, REG-ACTART-05"""
+    """Say whether an Artifact may be active on the card chosen for it. Rules: REG-ACTART-01, REG-ACTART-05"""
     if intent.on is None:
         return True
     zone = state.cards[intent.on].location.zone
@@ -67,14 +67,14 @@ def _may_be_there(state: State, seat: Seat, intent: does.ActivateArtifact) -> bo
 
 
 def _was_active_before(state: State, seat: Seat, intent: does.DeactivateArtifact) -> bool:
-    """Say whether an Artifact was not activated in this preparation. Rules: RB-PREP-14, REG-TURN-13"""
+    """Say whether an Artifact was activated before this Preparation Phase. Rules: RB-PREP-14, REG-TURN-13"""
     if state.cards[intent.card].location.host is not None:
         return not was_activated_now(state, intent.card)
     return _pile_is_free(state, seat)
 
 
 def _leaves_the_restricted(state: State, seat: Seat, intent: does.ActivateArtifact) -> bool:
-    """Say whether no Artifact is turned face down by it that its player may not deactivate. Rules: RB-PREP-13"""
+    """Say whether activating turns no Artifact face down that its player may not deactivate. Rules: RB-PREP-13"""
     if intent.on is not None or not state.instances:
         return True
     pile = (c for c in state.zone(zones.ARTIFACT_PILE, seat) if cards.is_face_up(state, c) and c != intent.card)

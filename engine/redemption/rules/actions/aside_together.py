@@ -1,4 +1,4 @@
-"""Several set-aside Enhancements on one character: by the rulebook they are played at the same time."""
+"""Several set-aside Enhancements on one character, which the rulebook lets a player play at the same time."""
 
 from typing import Final
 
@@ -21,7 +21,7 @@ def sets_aside(state: State, card: CardId) -> bool:
 
 
 def just_set_aside(state: State, seat: Seat) -> tuple[CardId, ...]:
-    """Return the character on which a player may play one more set-aside Enhancement, empty if anything was done since.
+    """Return the character on which a player may play one more set-aside Enhancement; empty if he did anything since.
 
     Rules: RB-SETA-04, HOUSE-ABIL-49
     """
@@ -33,7 +33,7 @@ def just_set_aside(state: State, seat: Seat) -> tuple[CardId, ...]:
 
 
 def plan_note(state: State, seat: Seat, intent: does.Intent) -> list[Change]:
-    """Plan to record on whom a set-aside Enhancement is played, or that something else was done instead.
+    """Plan to record on which character a set-aside Enhancement is played, or that something else was done.
 
     Rules: RB-SETA-04, HOUSE-ABIL-49
     """

@@ -64,7 +64,7 @@ def attack_intents(state: State, seat: Seat) -> list[does.Intent]:
 
 
 def has_taunt(state: State, card: CardId) -> bool:
-    """Say whether a card bears the taunt identifier. Rule: REG-TAUNT-01"""
+    """Say whether a card has the taunt identifier. Rule: REG-TAUNT-01"""
     return any(i.lower().startswith("taunt") for i in cards.printing(state, card).identifiers)
 
 
@@ -78,7 +78,7 @@ def is_locked(state: State, seat: Seat) -> bool:
 
 
 def begin_battle(state: State, seat: Seat, intent: does.BeginBattle | does.Taunt) -> None:
-    """Begin a battle: a taunt if one was chosen, else a rescue attempt or battle challenge, by whether there is access.
+    """Begin a battle: a taunt if one was chosen, a rescue attempt if the Hero has access, else a battle challenge.
 
     Rules: RB-PRESENT-01, REG-ATT-01, REG-BATTLE-02, REG-BATTLE-03, REG-TAUNT-01
     """
@@ -97,7 +97,7 @@ def begin_battle(state: State, seat: Seat, intent: does.BeginBattle | does.Taunt
 
 
 def activate_entered(state: State, seat: Seat, card: CardId) -> None:
-    """Let the abilities of a character that entered battle activate before anything else; those that last begin here.
+    """Let the abilities of a character that entered battle activate before anything else happens.
 
     Rules: RB-PRESENT-02, RB-PRESENT-05, RB-BLOCK-02
     """
@@ -124,7 +124,7 @@ def block_intents(state: State, fight: Battle) -> list[does.Intent]:
 
 
 def enter_block(state: State, seat: Seat, card: CardId) -> None:
-    """Put the blocker into battle; the attacker then has the first say in an even battle.
+    """Put the blocker into battle; in an even battle the attacker may then act first.
 
     Rules: RB-BLOCK-01, RB-BLOCK-02, RB-INIT-03
     """
@@ -213,7 +213,7 @@ def _makes_no_second(state: State, seat: Seat, card: CardId, wanted: CardType) -
 
 
 def _may_be_attacked(state: State, seat: Seat, defender: Seat) -> bool:
-    """Say whether a player may be attacked: any other; of a team who sits next. Rules: REG-ATT-01, DBR-TEAMS-14"""
+    """Say whether a player may be attacked: any opponent; of a team the next one. Rules: REG-ATT-01, DBR-TEAMS-14"""
     gone, count = out_of_game(state), len(state.seats)
     if not teams.are_opponents(state, seat, defender) or defender in gone:
         return False
@@ -267,7 +267,7 @@ def _can_be_used(state: State, seat: Seat, intent: does.PlayEnhancement) -> bool
 
 
 def would_rescue(state: State, seat: Seat, intent: does.BeginBattle) -> bool:
-    """Say whether a Hero reaches a Lost Soul, so that the battle he begins is a rescue attempt. Rule: REG-BATTLE-03"""
+    """Say whether a Hero has access to a Lost Soul, so that his battle is a rescue attempt. Rule: REG-BATTLE-03"""
     return access.reaches_a_soul(state, (intent.hero,), zones.BATTLE, seat, intent.defender)
 
 

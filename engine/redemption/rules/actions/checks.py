@@ -1,6 +1,6 @@
 """Conditions of game actions, each with the rules that ask for it.
 
-An action is offered while all its checks hold; the rules of those that do not are why it is refused.
+An action is offered if all its checks are true; the rules of those that are not are why it is refused.
 """
 
 from collections.abc import Callable, Iterable

@@ -89,7 +89,7 @@ def wanted_by(state: State, card: CardId) -> str:
 def legal_targets(state: State, seat: Seat, spec: EffectSpec, dominant: CardId) -> tuple[CardId, ...]:
     """Return the face-up cards of the wanted kind in the Dominant's locations that nothing protects from it.
 
-    A rescue reaches only opponents' souls.
+    A rescue can target only opponents' souls.
 
     Rules: REG-ZONE-12, REG-RESCUE-03, REG-DISCARD-01, RB-DOM-03, RB-DOM-04, R11-DISCARD-01,
     RB-EX-28 (with the switch `rescue_target_own`)
@@ -121,7 +121,7 @@ def legal_targets(state: State, seat: Seat, spec: EffectSpec, dominant: CardId) 
 
 
 def _looks_aside(state: State, spec: EffectSpec, dominant: CardId) -> bool:
-    """Say whether a Dominant reaches characters set aside: where effects do, unless its text names a place.
+    """Say whether a Dominant can target set-aside characters: if effects can, unless its text names a place.
 
     Rule: R11-TARGET-07
     """
@@ -139,7 +139,7 @@ def plan(state: State, seat: Seat, spec: EffectSpec, target: CardId) -> list[Cha
 
 
 def play(state: State, seat: Seat, card: CardId) -> None:
-    """Put a Dominant face up on the table; its ability follows before anything else. Rules: RB-DOM-02, RB-DOM-05"""
+    """Put a Dominant face up on the table; its ability acts before anything else. Rules: RB-DOM-02, RB-DOM-05"""
     changes: list[Change] = [
         Note("played_dominant", seat, (card,)),
         played.plan_note(state, card, seat),
@@ -176,12 +176,12 @@ def step_played(state: State, frame: PlayedDominant) -> None:
 
 
 def _is_of_both_sides(state: State, card: CardId) -> bool:
-    """Say whether a Dominant has the lamb and the reaper, and is none of them yet. Rules: REG-TYPE-01, REG-DUAL-03"""
+    """Say whether a Dominant has both icons, and none of them was chosen yet. Rules: REG-TYPE-01, REG-DUAL-03"""
     return reading(state, card) is not None and cards.alignment_of(state, card) is Alignment.NEUTRAL
 
 
 def answer_played(state: State, frame: PlayedDominant, decision: Decision, intent: does.Intent) -> None:
-    """Play a Dominant of both icons as one of them, or carry its ability out on the chosen card.
+    """Play a Dominant with both icons as the chosen one, or carry out its ability on the chosen card.
 
     Rules: RB-DOM-02, REG-DUAL-01
     """
@@ -196,7 +196,7 @@ def answer_played(state: State, frame: PlayedDominant, decision: Decision, inten
 
 
 def finish(state: State, frame: PlayedDominant, changes: list[Change]) -> None:
-    """Commit the ability, discard the Dominant unless it was placed or has become something else; the rules act.
+    """Commit the changes, discard the Dominant unless it was placed or became something else, and let the rules act.
 
     Rules: REG-TURN-19, REG-PLACE-08
     """
@@ -212,7 +212,7 @@ def finish(state: State, frame: PlayedDominant, changes: list[Change]) -> None:
 
 
 def _spec(state: State, card: CardId) -> EffectSpec | None:
-    """Return what a Dominant of the shipped decks does, unless this printing says more than that one effect."""
+    """Return what a Dominant of the shipped decks does, unless this printing does more than that one effect."""
     address = ("program", card)
     try:
         found: EffectSpec | None = state.of_game[address]

@@ -1,4 +1,4 @@
-"""Rules that act by themselves after an event: toughness 0, Enhancements without a user, what a battle is, winning."""
+"""Rules that act by themselves after an event: toughness 0, Enhancements without a user, kind of battle, winning."""
 
 from typing import Any, Final
 
@@ -32,7 +32,7 @@ _STAYS: Final = frozenset({zones.BANISH_PILE, zones.LAND_OF_REDEMPTION, zones.NO
 
 
 def settle(state: State, cause: Cause) -> None:
-    """Let the rules act until nothing more follows. Consequences carry the cause, so that they are undone with it."""
+    """Let the rules act until nothing more follows; what they do has the same cause, and is undone with it."""
     for _ in range(100):
         changes = zero_toughness(state) or passed_on(state) or discarded_duplicates(state) or locked_artifacts(state)
         changes = changes or vacated_sites(state)
@@ -44,9 +44,9 @@ def settle(state: State, cause: Cause) -> None:
 
 
 def zero_toughness(state: State) -> list[Change]:
-    """Plan the discarding of characters whose toughness was brought to 0 or less, where that is not put off.
+    """Plan the discard of characters whose toughness was reduced to 0 or less, unless it is delayed.
 
-    In the rulebook's game it is put off, in a battle, until it resolves. Rules: REG-TYPE-17, RB-SITU-02, RB-SITU-03
+    By the rulebook it is delayed, in a battle, until the battle resolves. Rules: REG-TYPE-17, RB-SITU-02, RB-SITU-03
     """
     waits = rules_of(state).zero_toughness_timing != "at_once"
     return [] if waits and current_battle(state) is not None else felled_by_toughness(state)
@@ -78,7 +78,7 @@ _WHERE_CHARACTERS_FALL: Final = zones.IN_PLAY | {zones.SET_ASIDE}
 
 
 def _lowered(state: State) -> list[CardId]:
-    """Return the cards whose toughness something has brought down, found once for each board."""
+    """Return the cards whose toughness something has reduced, computed once for each board."""
     found: list[CardId] | None = state.of_board.get(_LOWERED)
     if found is None:
         found = state.of_board[_LOWERED] = _find_lowered(state)
@@ -97,9 +97,9 @@ def _find_lowered(state: State) -> list[CardId]:
 
 
 def discarded_duplicates(state: State) -> list[Change]:
-    """Plan what becomes of duplicates of a unique card that came down all the same: the newcomers are discarded.
+    """Plan the discard of duplicates of a unique card that came into play all the same.
 
-    Where the edition has the player choose, he is asked. Rules: REG-UNIQ-03, RB-PREP-04
+    If the edition lets the player choose, he is asked. Rules: REG-UNIQ-03, RB-PREP-04
     """
     for newcomer in uniqueness.newcomers(state):
         seat = cards.controller(state, newcomer)
@@ -115,7 +115,7 @@ def discarded_duplicates(state: State) -> list[Change]:
 
 
 def vacated_sites(state: State) -> list[Change]:
-    """Plan the return of a team's Sites that hold no soul any more to their owners' territories. Rule: DBR-TEAMS-10"""
+    """Plan the return of a team's Sites without a soul to their owners' territories. Rule: DBR-TEAMS-10"""
     if not rules_of(state).teams:
         return []
     lying = (c for s in state.seats for c in state.zone(zones.LAND_OF_BONDAGE, s))
@@ -124,7 +124,7 @@ def vacated_sites(state: State) -> list[Change]:
 
 
 def locked_artifacts(state: State) -> list[Change]:
-    """Plan the lock on an Artifact that has just become inactive, its copies included, for the rest of the turn.
+    """Plan that an Artifact that has just become inactive, and its copies, cannot be activated again this turn.
 
     Rule: REG-ART-03
     """
@@ -152,7 +152,7 @@ def _artifact_faces(state: State, card: CardId) -> tuple[int, ...]:
 
 
 def step_choose_duplicate(state: State, frame: ChooseDuplicate) -> None:
-    """Ask which of two cards of one person goes. Rule: RB-PREP-04"""
+    """Ask which of two cards of one person is discarded. Rule: RB-PREP-04"""
     options = choose_cards(state, frame.seat, frame.cards)
     ask(
         state, frame.seat, Kind.TARGET, options, Message("duplicate"),
@@ -170,9 +170,9 @@ def answer_choose_duplicate(state: State, frame: ChooseDuplicate, decision: Deci
 
 
 def passed_on(state: State) -> list[Change]:
-    """Plan what becomes of Enhancements in battle whose user left: another on that side that can use them takes over.
+    """Plan that another character on its side uses an Enhancement in battle whose user has left.
 
-    Without one they stay unused until resolution discards them. Rules: REG-CTRL-19, HOUSE-PLAY-07
+    If none can, it stays unused until resolution discards it. Rules: REG-CTRL-19, HOUSE-PLAY-07
     """
     battle = current_battle(state)
     if battle is None:
@@ -193,7 +193,7 @@ def passed_on(state: State) -> list[Change]:
 
 
 def update_battle_kind(state: State) -> None:
-    """Make a battle a rescue attempt or a battle challenge, by whether its Heroes have access now.
+    """Make a battle a rescue attempt if its Heroes have access now, else a battle challenge.
 
     Rules: REG-BATTLE-03, REG-BATTLE-04, REG-BATTLE-06, REG-RATT-01, REG-RATT-13, RB-GL-10, RB-DOM-08
     """
@@ -214,7 +214,7 @@ def update_battle_kind(state: State) -> None:
 
 
 def change_battle(state: State, battle: Battle, rule: str, **fields: Any) -> Battle:
-    """Write the battle's record anew with some fields changed."""
+    """Change some fields of the battle's record."""
     changed = replace(battle, **fields)
     commit(state, Cause(rule=rule), [Set(BATTLE, changed)])
     return changed
@@ -248,7 +248,7 @@ def check_victory(state: State) -> None:
 
 
 def end_after_rounds(state: State) -> None:
-    """End the game when as many rounds are complete as were agreed on: who has rescued most wins, nobody where all tie.
+    """End the game after the agreed number of rounds: who has rescued most wins, nobody if all tie.
 
     Rules: RB-SETUP-12, REG-TURN-20, HOUSE-PLAY-14
     """
@@ -270,7 +270,7 @@ def end_game(state: State, winners: tuple[Seat, ...], reason: str) -> None:
 
 
 def ranking(state: State, winners: tuple[Seat, ...]) -> tuple[int, ...]:
-    """Return each seat's rank at the end of a game of several: the winners, then who has rescued more, then who left.
+    """Return each seat's rank at the end of a game of several: winners, then who has rescued more, then who left.
 
     A player who left later ranks higher; teammates have the same rank, and without a winner all players have.
 

@@ -1,4 +1,4 @@
-"""Cards that hold others: what a player may put into them and take out of them, as the identifier says."""
+"""Cards that hold others by an identifier: what a player may put into them and take out of them."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -45,14 +45,14 @@ def hold_intents(state: State, seat: Seat) -> list[does.Intent]:
 
 
 def _is_own_holder(state: State, seat: Seat, holder: CardId) -> bool:
-    """Say whether a card holds others for this player: his own, or a Fortress of his team. Rule: DBR-TEAMS-18"""
+    """Say whether a player may use a card that holds others: his own, or a Fortress of his team. Rule: DBR-TEAMS-18"""
     zone = state.cards[holder].location.zone
     is_own = zone.name in _WHERE and seat in teams.controllers(state, holder)
     return is_own and cards.is_face_up(state, holder) and capacity(state, holder) > 0
 
 
 def _is_at_work(state: State, seat: Seat, intent: does.HoldCard | does.TakeOut) -> bool:
-    """Say whether a holder that is an Artifact was activated in this preparation. Rule: REG-HOLD-10"""
+    """Say whether a holder that is an Artifact was activated in this Preparation Phase. Rule: REG-HOLD-10"""
     is_artifact = cards.type_of(state, intent.holder) in cards.ARTIFACT_TYPES
     return not is_artifact or was_activated_now(state, intent.holder)
 
@@ -75,18 +75,18 @@ def _comes_from_where_it_may(state: State, seat: Seat, intent: does.HoldCard) ->
 
 
 def _was_there_before(state: State, seat: Seat, intent: does.TakeOut) -> bool:
-    """Say whether a held Artifact was not activated in this preparation. Rule: REG-TURN-13"""
+    """Say whether a held Artifact was activated before this Preparation Phase. Rule: REG-TURN-13"""
     return not was_activated_now(state, intent.card)
 
 
 def _moved(state: State, holder: CardId) -> tuple[CardId, ...]:
-    """Return the cards that a hold has moved in this phase, in or out."""
+    """Return the cards that were put into a holder, or taken out of it, in this phase."""
     phase, found = state.read(Field(_MOVED, holder)) or (None, ())
     return found if state.phases and phase == state.phase().id else ()
 
 
 def _is_first_move(state: State, seat: Seat, intent: does.HoldCard | does.TakeOut) -> bool:
-    """Say whether a hold has not moved a card in this phase yet, where it may but once. Rule: R11-HOLD-02"""
+    """Say whether a holder has not been used in this phase, if the edition allows it only once. Rule: R11-HOLD-02"""
     return not rules_of(state).holds_once or intent.card not in _moved(state, intent.holder)
 
 
@@ -150,9 +150,9 @@ CHECKS: Final[Mapping[type, tuple[Check[Any], ...]]] = {does.HoldCard: HOLD, doe
 
 
 def plan_hold(state: State, seat: Seat, intent: does.HoldCard) -> list[Change]:
-    """Plan that a card is put into what holds it, where an Artifact becomes active.
+    """Plan that a card is put into its holder, where an Artifact becomes active.
 
-    A card held face down is turned over when it is put in, or comes from the hand unseen.
+    A card held face down is turned face down as it is put in; from hand it is not shown.
 
     Rules: REG-HOLD-01, REG-HOLD-07, R11-HOLD-04
     """
@@ -170,7 +170,7 @@ def plan_hold(state: State, seat: Seat, intent: does.HoldCard) -> list[Change]:
 def plan_take_out(state: State, seat: Seat, intent: does.TakeOut) -> list[Change]:
     """Plan the return of a held card: a character to territory, an Artifact to the pile, an Enhancement to hand.
 
-    A captive goes to the Land of Bondage beside the card, a teammate's card to the teammate.
+    A captive goes to the Land of Bondage of the same player, a teammate's card to the teammate.
 
     Rules: REG-HOLD-03, DBR-TEAMS-08, DBR-TEAMS-18
     """

@@ -35,7 +35,7 @@ def plan(state: State, seat: Seat, intent: does.PlayOutsideBattle) -> tuple[str,
 
 
 def healing_intents(state: State, seat: Seat) -> list[does.PlayOutsideBattle]:
-    """Return the healing Enhancements a player may play whoever's turn it is, as somebody of his can be healed.
+    """Return the healing Enhancements a player may play in any turn, if one of his characters can be healed.
 
     Rules: REG-HEAL-07, REG-HEAL-08, REG-HEAL-09, RB-HEAL-02
     """

@@ -37,7 +37,7 @@ def hand_intents(state: State, seat: Seat) -> list[does.Intent]:
 
 
 def _ways(state: State, seat: Seat, card: CardId) -> list[does.Intent]:
-    """Return the ways to put a card down that what is printed on it suggests. Rules: REG-TYPE-01, REG-TYPE-03"""
+    """Return the ways to put a card down that fit its printed types. Rules: REG-TYPE-01, REG-TYPE-03"""
     of = cards.printing(state, card)
     ways: list[does.Intent] = []
     for i, face in enumerate(of.faces):
@@ -60,7 +60,7 @@ def _ways(state: State, seat: Seat, card: CardId) -> list[does.Intent]:
 
 
 def is_in(state: State, seat: Seat, card: CardId, zone: str) -> bool:
-    """Say whether a card is in this player's zone of a name."""
+    """Say whether a card is in a player's zone of this name."""
     held = state.cards[card].location.zone
     return held.name == zone and held.seat == seat
 
@@ -71,7 +71,7 @@ def is_in_hand(state: State, seat: Seat, card: CardId) -> bool:
 
 
 def _may_still_put_down(state: State, seat: Seat, intent: object) -> bool:
-    """Say whether the player has not begun to cut his hand down, where that comes last. Rule: RB-TURN-16"""
+    """Say whether the player may still put cards down: not after he has begun to discard. Rule: RB-TURN-16"""
     return not rules_of(state).discard_last or state.read(Field(REDUCING, seat)) != state.number(TURN)
 
 
@@ -102,7 +102,7 @@ def _makes_no_second(state: State, seat: Seat, intent: does.PutInTerritory, *, c
 
 
 def _makes_no_second_city(state: State, seat: Seat, intent: does.PutInTerritory) -> bool:
-    """Say whether a City played as Fortress is the only one of its name so used. Rules: REG-UNIQ-07, REG-UNIQ-21"""
+    """Say whether a City is the only one of its name that is used as a Fortress. Rules: REG-UNIQ-07, REG-UNIQ-21"""
     as_fortress = intent.role is CardType.FORTRESS and _put_type(state, intent) is CardType.CITY
     return not as_fortress or uniqueness.duplicate_city(state, seat, intent.card) is None
 
@@ -121,7 +121,7 @@ def _none_played_this_turn(state: State, seat: Seat, intent: does.PlayOutsideBat
 
 
 def is_territory_class(state: State, card: CardId) -> bool:
-    """Say whether an Enhancement bears the icon of its class, where the edition knows it. Rule: REG-TYPE-24"""
+    """Say whether an Enhancement has the territory class icon, if the edition has it. Rule: REG-TYPE-24"""
     return CardClass.TERRITORY in cards.printing(state, card).classes and rules_of(state).territory_class
 
 
@@ -188,7 +188,7 @@ EQUIP: Final[tuple[Check[does.EquipWeapon], ...]] = (
 
 
 def _has_somebody_to_heal(state: State, seat: Seat, intent: does.PlayOutsideBattle) -> bool:
-    """Say whether an Enhancement that only healing lets be played outside battle finds somebody who can be healed."""
+    """Say whether there is somebody to heal, for an Enhancement that is played outside battle only to heal."""
     only_heals = heals(state, intent.card) and not is_territory_class(state, intent.card)
     return not only_heals or has_healable(state, seat)
 

@@ -28,7 +28,7 @@ BEGUN = Cause(rule="REG-SIDE-01")
 
 
 def step_begin(state: State, frame: BeginSideBattle) -> None:
-    """Begin the side battle, once it is known who controls whom. Rules: REG-SIDE-03, REG-SIDE-05"""
+    """Begin the side battle, once it is decided who controls which fighter. Rules: REG-SIDE-03, REG-SIDE-05"""
     sides = sides_of(state, frame)
     if sides is None:
         options = choose_cards(state, frame.user, frame.fighters)
@@ -52,7 +52,7 @@ def answer_begin(state: State, frame: BeginSideBattle, decision: Decision, inten
 
 
 def sides_of(state: State, frame: BeginSideBattle) -> dict[CardId, Seat] | None:
-    """Return which player of the battle controls which fighter, None where the one who began it decides.
+    """Return which player of the battle controls which fighter, None if the player who began it decides.
 
     Rules: REG-SIDE-02, REG-SIDE-03, REG-SIDE-04, REG-SIDE-05, REG-SIDE-06, REG-SIDE-07
     """
@@ -125,7 +125,7 @@ def return_to_battle(state: State, fight: Battle) -> None:
 
 
 def home_of(state: State, fight: Battle, card: CardId) -> str:
-    """Return where a survivor goes: to his territory, or by the rulebook back to where he was before a side battle.
+    """Return the zone to which a survivor goes: territory, or by the rulebook where he was before a side battle.
 
     Rules: RB-RESOLVE-04, REG-SIDE-08, RB-SIDE-03
     """

@@ -1,4 +1,4 @@
-"""The state of a battle: who is being defeated, by one procedure for all combinations of protection."""
+"""The state of a battle: which characters are being defeated, whatever protections there are."""
 
 from typing import Final
 
@@ -45,8 +45,8 @@ def _names(state: State, what: str, card: CardId, other: CardId) -> bool:
 def situation(state: State, battle: Battle) -> Situation:
     """Return the state of a battle while it is fought, from the attacker's view.
 
-    Whoever is about to lose his last character by an ability is losing by removal. Where first strike counts only for
-    the result, it is left out here.
+    A player about to lose his last character by an ability is losing by removal. If first strike counts only for the
+    result, it is left out here.
 
     Rules: REG-FS-02, RB-GL-35, RB-GL-36, RB-SITU-07, RB-SITU-12, RB-SITU-13, RB-SITU-LOSE-01, RB-SITU-WIN-01
     """
@@ -66,11 +66,10 @@ def result(state: State, battle: Battle) -> Situation:
 def _compared(state: State, battle: Battle, *, first_strike: bool) -> Situation:
     """Compare the sides.
 
-    Each character is being defeated if the strength of the opposing characters that affect it reaches the toughness of
-    its whole side; the state of the battle follows from who is. An empty side has lost; two empty sides are a loss for
-    the attacker, since nobody is left to rescue (HOUSE-PLAY-06).
-    Rules: REG-BATTLE-21, REG-BATTLE-23, REG-PROT-06, REG-PROT-07, REG-PROT-08,
-    RB-SITU-01, RB-SITU-05, RB-SITU-09, RB-SITU-12, RB-SITU-14, RB-SITU-15
+    A character is being defeated if the strength of the opposing characters that affect it is at least the toughness of
+    its whole side; the state of the battle follows from this. An empty side has lost; two empty sides are a loss for
+    the attacker, since nobody is left to rescue (HOUSE-PLAY-06). Rules: REG-BATTLE-21, REG-BATTLE-23, REG-PROT-06,
+    REG-PROT-07, REG-PROT-08, RB-SITU-01, RB-SITU-05, RB-SITU-09, RB-SITU-12, RB-SITU-14, RB-SITU-15
     """
     ours = characters_on(state, battle, battle.attacker)
     theirs = characters_on(state, battle, battle.defender)
@@ -92,7 +91,7 @@ def _compared(state: State, battle: Battle, *, first_strike: bool) -> Situation:
 def _passes_by(state: State, side: tuple[CardId, ...], opposing: tuple[CardId, ...]) -> int | None:
     """Return the earliest ability by which a side ignores all opposing characters, or None.
 
-    A character that another ignored first cannot ignore that one in turn. Rules: RB-SITU-05, RB-SITU-15, RB-COMB-10
+    A character that is ignored by another first cannot ignore that one. Rules: RB-SITU-05, RB-SITU-15, RB-COMB-10
     """
     found = []
     for card in side:
@@ -134,20 +133,20 @@ def being_defeated(
 
 
 def _may_strike_first(state: State, side: tuple[CardId, ...], opposing: tuple[CardId, ...]) -> bool:
-    """Say whether first strike can turn the battle: only where both sides would fall. Rules: REG-FS-01, REG-FS-02"""
+    """Say whether first strike matters: only if both sides would be defeated. Rules: REG-FS-01, REG-FS-02"""
     if not strikes_first(state, side, opposing):
         return False
     return len(being_defeated(state, opposing, side, first_strike=False)) == len(opposing)
 
 
 def first_strike_of(state: State, card: CardId) -> int:
-    """Return a number that grows with when a character gained first strike; 0 where it has none. Rule: REG-FS-01"""
+    """Return a number that is higher the later a character gained first strike; 0 if it has none. Rule: REG-FS-01"""
     granted = first_strike_since(state, card) if state.instances else None
     return granted or state.read(Field(FIRST_STRIKE, card)) or 0
 
 
 def strikes_first(state: State, side: tuple[CardId, ...], opposing: tuple[CardId, ...]) -> bool:
-    """Say whether a side has first strike over the other; with both having it, editions differ.
+    """Say whether a side has first strike over the other; if both have it, editions differ.
 
     First strike is kept as the order in which it was gained. Rules: REG-FS-04, RB-GL-38
     """

@@ -1,4 +1,4 @@
-"""What a card has still to do when one of its abilities ends the rest of a battle or a phase."""
+"""What a card still has to do after one of its abilities has ended a battle or a phase."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Abilities that their player uses when he likes: offered wherever a Dominant may be played."""
+"""Abilities that their player may use at will: offered whenever a Dominant may be played."""
 
 from typing import Final
 
@@ -55,7 +55,7 @@ def _is_ready(state: State, seat: Seat, intent: does.UseAbility) -> bool:
 
 
 def _is_user(state: State, instance: AbilityInstance, number: int, seat: Seat) -> bool:
-    """Say whether it is this player who may use a clause: who controls it, or any opponent where it says so.
+    """Say whether this player may use a clause: its controller, or any opponent if it says so.
 
     Rules: REG-SA-22, DBR-TEAMS-07
     """
@@ -66,7 +66,7 @@ def _is_user(state: State, instance: AbilityInstance, number: int, seat: Seat) -
 
 
 def _can_begin(state: State, seat: Seat, intent: does.UseAbility) -> bool:
-    """Say whether the first effect has something to reach, as far as all can see."""
+    """Say whether the first effect has a target, as far as all players can see."""
     instance = state.instances.get(intent.ability)
     if instance is None:
         return False
@@ -100,7 +100,7 @@ def out_of_turn(state: State, seat: Seat) -> list[does.Intent]:
 
 
 def act(state: State, seat: Seat, intent: does.PlayDominant | does.UseAbility) -> None:
-    """Carry out a choice made out of turn: play the Dominant, or use the ability."""
+    """Carry out what a player chose out of turn: play the Dominant, or use the ability."""
     match intent:
         case does.PlayDominant(card):
             dominants.play(state, seat, card)

@@ -1,4 +1,4 @@
-"""Where abilities and the rules of the game meet: settling, completing with special initiative, answering it."""
+"""Frames that need both abilities and the rules of the game: settling, completing effects, special initiative."""
 
 from engine.kernel.changes import Note
 from engine.kernel.engine import pop, push, swap
@@ -48,7 +48,7 @@ def step_settle(state: State, frame: Settle) -> None:
 
 
 def discard_spent(state: State) -> None:
-    """Discard an Artifact whose last use was stopped, where a stopped use counts. Rules: RB-PREP-16, RB-PREP-17"""
+    """Discard an Artifact whose last use was stopped, if stopped uses count. Rules: RB-PREP-16, RB-PREP-17"""
     if not rules_of(state).limit_counts_negated or state.outcome is not None:
         return
     for instance in instances(state):

@@ -94,7 +94,7 @@ def step_verify(state: State, frame: VerifyBattle) -> None:
 
 
 def step_announce(state: State, frame: AnnounceSoul) -> None:
-    """Ask the rescuer which Lost Soul he is after. Rule: RB-OPT-04"""
+    """Ask the rescuer which Lost Soul he wants to rescue. Rule: RB-OPT-04"""
     fight = battle_of(state)
     heroes = characters_on(state, fight, fight.attacker)
     souls = access.accessible_souls(state, heroes, fight.zone, fight.attacker, fight.defender)
@@ -109,7 +109,7 @@ def step_announce(state: State, frame: AnnounceSoul) -> None:
 
 
 def answer_announce(state: State, frame: AnnounceSoul, decision: Decision, intent: does.Intent) -> None:
-    """Note the soul; if it is gone when the attempt succeeds, nothing is rescued. Rules: RB-OPT-04, RB-OPT-05"""
+    """Record the soul; if it is gone when the attempt succeeds, nothing is rescued. Rules: RB-OPT-04, RB-OPT-05"""
     if not isinstance(intent, does.ChooseCard):
         raise EngineInvariant(f"{intent} as a soul")
     pop(state)
@@ -118,7 +118,7 @@ def answer_announce(state: State, frame: AnnounceSoul, decision: Decision, inten
 
 
 def step_block(state: State, frame: BlockStep) -> None:
-    """Ask the defender for a block. Rules: RB-BLOCK-01, REG-ATT-07"""
+    """Ask the defender whether and with whom he blocks. Rules: RB-BLOCK-01, REG-ATT-07"""
     fight = battle_of(state)
     seat = fight.defender
     if not characters_on(state, fight, fight.attacker) or characters_on(state, fight, seat):
@@ -202,7 +202,7 @@ def _ask_holder(state: State, fight: Battle, *, offered: bool) -> None:
 def initiative(fight: Battle, how: Situation) -> Seat:
     """Return who may play next: the loser, or in an even battle the one whose opponent played last.
 
-    Each pass hands it on.
+    Each pass gives it to the other player.
 
     Rules: REG-INIT-01, REG-INIT-02, REG-INIT-12
     """
@@ -218,7 +218,7 @@ def initiative(fight: Battle, how: Situation) -> Seat:
 
 
 def can_pass(how: Situation) -> bool:
-    """Say whether playing nothing passes initiative; the loser who plays nothing ends the battle.
+    """Say whether a player who plays nothing passes initiative; a losing player who plays nothing ends the battle.
 
     Rules: REG-INIT-03, RB-GL-44, RB-GL-52, RB-INIT-08
     """
@@ -226,7 +226,7 @@ def can_pass(how: Situation) -> bool:
 
 
 def answer_initiative(state: State, frame: InitiativeStep, decision: Decision, intent: does.Intent) -> None:
-    """Carry out what the one with initiative did.
+    """Carry out what the player with initiative did.
 
     Rules: RB-INIT-08, RB-INIT-09, RB-PLAYENH-02, REG-INIT-03, RB-PLAYENH-01, RB-PLAYENH-03, RB-SITU-10
     """
@@ -251,7 +251,7 @@ def answer_initiative(state: State, frame: InitiativeStep, decision: Decision, i
 
 
 def resolve(state: State, declined: Seat | None) -> None:
-    """Go to resolution, once both players who fight have declined to act; `declined` is the one who just did.
+    """Resolve the battle once both of its players have declined to act; `declined` is the one who just did.
 
     Rules: REG-BATTLE-08, REG-PRIO-03, RB-BLOCK-05, RB-RESOLVE-10
     """

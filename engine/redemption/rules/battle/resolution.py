@@ -100,7 +100,7 @@ def step_ends_battle(state: State, frame: EndsBattle) -> None:
 
 
 def end_battle(state: State, outcome: Situation | None, by: AbilityId | None = None) -> None:
-    """Drop what is left of the battle but its resolution, and what the card that ends it does besides.
+    """Drop the work left in the battle, except its resolution and the rest of the card that ends it.
 
     Rules: REG-ENDB-04, REG-ENDB-05, REG-SA-33, HOUSE-ABIL-59
     """
@@ -114,9 +114,9 @@ def _ends_battle_phase(frame: Frame) -> bool:
 
 
 def add_enhancements(state: State, fight: Battle, frame: ResolveBattle) -> None:
-    """Step 1: count the Enhancements in; a character whose toughness falls to nothing by them is discarded.
+    """Step 1: add the Enhancements; a character whose toughness they reduce to 0 or less is discarded.
 
-    Characters brought to toughness 0 or less, in play or set aside, whose discard was put off, are discarded with it.
+    Characters with toughness 0 or less whose discard was delayed, in play or set aside, are discarded too.
 
     Rules: REG-BRES-01, RB-SITU-03
     """
@@ -135,7 +135,7 @@ def add_enhancements(state: State, fight: Battle, frame: ResolveBattle) -> None:
 
 
 def determine_outcome(state: State, fight: Battle, decreed: Situation | None = None) -> None:
-    """Step 2: compare, discard those who are defeated by numbers, and Enhancements that nobody there can use.
+    """Step 2: compare the sides; discard characters defeated by numbers, and Enhancements that nobody there can use.
 
     A `decreed` outcome defeats the whole losing side, whatever the numbers.
 
@@ -181,9 +181,9 @@ def _told_of(
     souls: tuple[CardId, ...],
     decreed: Situation | None,
 ) -> tuple[object, ...]:
-    """Return what a battle came to, for the log: how, the totals of both sides, how many attacked, souls within reach.
+    """Return the result of a battle for the log: outcome, totals of both sides, number of attackers, souls to rescue.
 
-    Where an ability has decided it, no totals.
+    There are no totals if an ability has decided it.
     """
     totals: tuple[int, ...] = ()
     if decreed is None:
@@ -194,7 +194,7 @@ def _told_of(
 def defeated(
     state: State, fight: Battle, outcome: Situation, ours: tuple[CardId, ...], theirs: tuple[CardId, ...]
 ) -> list[Note]:
-    """Say who was defeated. In mutual destruction by numbers the blocker is; for the Hero it differs by edition.
+    """Return notes of who was defeated. In mutual destruction by numbers the blocker is; the Hero in some editions.
 
     Rules: REG-BATTLE-17, REG-BATTLE-18, RB-OVER-02, RB-GL-24, RB-GL-25, RB-RESOLVE-12, RB-RESOLVE-14
     """
@@ -221,7 +221,7 @@ def _unused_enhancements(state: State, fight: Battle) -> list[Change]:
 
 
 def determine_success(state: State, fight: Battle, frame: ResolveBattle) -> None:
-    """Step 4: settle rescue attempt, challenge and block; a successful attempt has a Lost Soul surrendered.
+    """Step 4: determine success; after a successful rescue attempt a Lost Soul is surrendered.
 
     Rules: REG-BRES-04, REG-BATTLE-07, REG-BATTLE-14, REG-BATTLE-15, REG-RATT-03, REG-RATT-06, REG-BATTLE-22,
     R11-BATTLE-18, RB-GL-12, RB-RESOLVE-12, RB-RESOLVE-13, RB-BLOCK-04, RB-BLOCK-06
@@ -239,9 +239,9 @@ def determine_success(state: State, fight: Battle, frame: ResolveBattle) -> None
 
 
 def after_battle(state: State, fight: Battle, frame: ResolveBattle) -> None:
-    """Step 5: what waits for the success or failure, or for the end of the battle; experience where it counts.
+    """Step 5: trigger what waits for success, failure or the end of the battle; give credit if experience counts.
 
-    A rescue that succeeded in mid-battle had its effects then, but for those that wait until after it.
+    A rescue that succeeded during the battle has triggered these already, except those that wait until after it.
 
     Rules: REG-BRES-05, REG-RATT-05, REG-RATT-12, REG-BGL-01, REG-BGL-02, REG-BATTLE-27, HOUSE-ABIL-32
     """
@@ -275,7 +275,7 @@ def after_battle(state: State, fight: Battle, frame: ResolveBattle) -> None:
 
 
 def _act_on_taunt(state: State, fight: Battle) -> None:
-    """Let the first character that came to taunt do what its taunt says, if the taunt still holds.
+    """Let the first taunting character do what its taunt says, if it is still taunting.
 
     Rules: REG-TAUNT-03, REG-TAUNT-04
     """
@@ -287,7 +287,7 @@ def _act_on_taunt(state: State, fight: Battle) -> None:
 def succeed_in_battle(state: State, fight: Battle, cause: Cause) -> None:
     """Make a rescue attempt successful now, by a card played in battle; it continues as a battle challenge.
 
-    All of it is undone with the ability that did it.
+    This is undone with the ability that caused it.
 
     Rules: REG-RATT-03, REG-RATT-04, REG-RATT-05, REG-RATT-12, REG-BATTLE-06
     """
@@ -301,13 +301,13 @@ def succeed_in_battle(state: State, fight: Battle, cause: Cause) -> None:
 
 
 def lock_attacks(state: State, fight: Battle, cause: Cause) -> None:
-    """Keep the rescuer from attacking until each other player has had a turn. Rule: REG-ATT-05"""
+    """Record that the rescuer may not attack until each other player has had a turn. Rule: REG-ATT-05"""
     taken = tuple(state.number(Field(TURNS_TAKEN, s)) for s in state.seats)
     commit(state, cause, [Set(Field(LAST_SUCCESS, fight.attacker), taken)])
 
 
 def give_credit(state: State, fight: Battle, seat: Seat, cause: Cause) -> None:
-    """Give the successful characters of a side 1/1, where experience counts.
+    """Give the successful characters of a side 1/1, if experience counts.
 
     Rules: RB-OPT-03, REG-RATT-12, DBR-XT2-02
     """
@@ -350,7 +350,7 @@ def step_surrender(state: State, frame: SurrenderSoul) -> None:
 
 
 def answer_surrender(state: State, frame: SurrenderSoul, decision: Decision, intent: does.Intent) -> None:
-    """Hand the soul over. Rules: RB-OVER-01, RB-OVER-04, RB-GL-49"""
+    """Surrender the chosen Lost Soul. Rules: RB-OVER-01, RB-OVER-04, RB-GL-49"""
     if not isinstance(intent, does.ChooseCard):
         raise EngineInvariant(f"{intent} as a surrender")
     pop(state)
@@ -360,7 +360,7 @@ def answer_surrender(state: State, frame: SurrenderSoul, decision: Decision, int
 
 
 def clean_up(state: State, fight: Battle) -> None:
-    """Step 7: keep weapons on warriors, discard the other Enhancements, send everybody home, end the battle.
+    """Step 7: keep weapons on warriors, discard the other Enhancements, return the characters, end the battle.
 
     Rules: REG-BRES-07, RB-PREP-02, RB-RESOLVE-04, RB-RESOLVE-14, RB-WEAPON-05, RB-ACCESS-06, RB-RESOLVE-02,
     RB-RESOLVE-03, RB-RESOLVE-06, RB-RESOLVE-07, HOUSE-PLAY-05

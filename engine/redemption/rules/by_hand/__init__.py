@@ -1,1 +1,1 @@
-"""What players and judges do by hand, and whose consent that takes."""
+"""What players and judges do by hand, and whose consent that needs."""

@@ -1,4 +1,4 @@
-"""What Redemption says of operations by hand: whose cards they touch, what they decide, what a card grants."""
+"""Redemption's part of consent by hand: whose cards an operation touches, what it decides, what a card allows."""
 
 from collections.abc import Iterable
 from typing import Final, assert_never
@@ -38,11 +38,11 @@ class RedemptionHands:
         return (held.owner, cards.permanent_controller(state, card), held.location.zone.seat)
 
     def scores(self, state: State, card: CardId, zone: str) -> bool:
-        """Say whether a card is a Lost Soul, or counts as one there."""
+        """Say whether a card is a Lost Soul, or counts as one in this zone."""
         return zone in _SOULS or (is_open(state, card) and cards.is_soul(state, card))
 
     def has_scored(self, before: State, after: State) -> bool:
-        """Say whether a card came into a land of souls, left one or moved in it."""
+        """Say whether a card entered, left or moved within a Land of Bondage or Land of Redemption."""
         moved = ((h.location, after.cards[c].location) for c, h in before.cards.items())
         return any(was != now and (was.zone.name in _SOULS or now.zone.name in _SOULS) for was, now in moved)
 
@@ -60,7 +60,7 @@ class RedemptionHands:
         return question.grant_of(state, player, operation) is not None
 
     def planned(self, state: State, player: Seat, operation: manual.Operation) -> list[Concern]:
-        """Return whom an operation of Redemption concerns, and why, from its words alone. Rule: HOUSE-PLAY-09"""
+        """Return whom an operation of Redemption concerns, and why, by what it says alone. Rule: HOUSE-PLAY-09"""
         everybody = self.others(state, player)
         match operation:
             case manual.AttachCard(card, host):
@@ -116,7 +116,7 @@ HANDS: Final = RedemptionHands()
 
 
 def _plays_by_hand(state: State, player: Seat) -> bool:
-    """Say whether a player is asked about a card that is not automated, or plays where none is."""
+    """Say whether a player is asked about a card played by hand, or all cards of the game are."""
     frame = state.frames[-1] if state.frames else None
     return not setup_of(state).readings or (isinstance(frame, ByHand) and frame.seat == player)
 

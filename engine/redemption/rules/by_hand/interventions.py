@@ -1,4 +1,4 @@
-"""What may come beside an answer: conceding, holding, running out of time, agreeing on a draw."""
+"""Interventions: conceding, calling a Hold, settings, agreeing on a draw, a judge's decision."""
 
 from typing import assert_never
 
@@ -30,7 +30,7 @@ from engine.redemption.rules.turn import asking, turn
 
 
 def intervene(state: State, given: Intervention) -> None:
-    """Carry out an intervention. Raises IllegalAnswer where it is not allowed."""
+    """Carry out an intervention. Raises IllegalAnswer if it is not allowed."""
     match given:
         case Concede(player, reason):
             leave(state, player, reason)
@@ -55,7 +55,7 @@ def intervene(state: State, given: Intervention) -> None:
 
 
 def adjudicate(state: State, winners: tuple[Seat, ...], reason: str) -> None:
-    """End the game as a judge decides. Raises IllegalAnswer where a winner does not play. Rule: HOUSE-PLAY-08"""
+    """End the game as a judge decides. Raises IllegalAnswer if a winner does not play. Rule: HOUSE-PLAY-08"""
     if any(seat not in state.seats or seat in out_of_game(state) for seat in winners):
         raise IllegalAnswer(("no_such_seat",), "HOUSE-PLAY-08")
     commit(state, Cause(rule="HOUSE-PLAY-08"), [Note("judge_ended", None, (), reason)])
@@ -63,9 +63,9 @@ def adjudicate(state: State, winners: tuple[Seat, ...], reason: str) -> None:
 
 
 def leave(state: State, player: Seat, reason: str = "conceded") -> None:
-    """Take a player out of the game; the last one left wins, or the last team. What he brought is banished with him.
+    """Take a player out of the game with his cards; the last player or team left wins.
 
-    In a battle his decisions are taken by default, and his cards go as it ends.
+    In a battle his decisions take their defaults, and his cards are banished as it ends.
 
     Rules: HOUSE-PLAY-05, HOUSE-PLAY-11
     """

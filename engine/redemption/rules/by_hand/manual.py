@@ -1,4 +1,4 @@
-"""Operations by hand: checked, carried out as facts, and told to everybody with who did them and why."""
+"""Operations by hand: they are checked, carried out, and logged for everybody with who did them and why."""
 
 from typing import assert_never
 
@@ -25,7 +25,7 @@ _CAUSE = Cause(rule="HOUSE-PLAY-04")
 
 
 def carry_out(state: State, player: Seat | None, operation: manual.Operation, reason: str) -> None:
-    """Carry out an operation by hand. Raises IllegalAnswer where it makes no sense; nothing is changed then.
+    """Carry out an operation by hand. Raises IllegalAnswer if it makes no sense; nothing is changed then.
 
     Rule: HOUSE-PLAY-04
     """
@@ -159,7 +159,7 @@ def _problem_of_move(state: State, move: manual.MoveCard) -> str | None:
 
 
 def _problem_of_facing(zone: str, facing: Facing) -> str | None:
-    """A card may be face down only where it does nothing. Rules: REG-UNIQ-01, REG-ART-05"""
+    """Return why a card may not lie so: face down only where it does nothing. Rules: REG-UNIQ-01, REG-ART-05"""
     may_lie = facing is Facing.UP or zone in (zones.TERRITORY, zones.SET_ASIDE, zones.ARTIFACT_PILE)
     return None if may_lie else "not_face_down_there"
 
@@ -176,7 +176,7 @@ def _between_turns(state: State) -> int | None:
 
 
 def _set_phase(state: State, phase: str) -> None:
-    """Drop what is left of the turn and lay out its phases from the given one on."""
+    """Drop what is left of the turn and put the phases from the given one on the stack."""
     at = _between_turns(state)
     last = state.frames[at or 0]
     close_phase(state, _CAUSE)

@@ -1,8 +1,8 @@
-"""Cards that are not automated: as their ability would act, their player is given the time to carry it out by hand.
+"""Cards played by hand: when the ability would act, their player is asked to carry it out by hand.
 
-What needs the consent of others he may do without it where a sentence of the card says exactly that and nothing else,
-once for each sentence. Another's hidden cards are shown by no sentence: the rest of the text, which nobody here has
-understood, may say whether and which.
+If a sentence of the card says exactly one operation and nothing else, he may do that without the consent of others,
+once for each sentence. No sentence allows him to see another's hidden cards: the rest of the text, which has no
+reading, may say whether and which.
 """
 
 import re
@@ -28,7 +28,7 @@ _MAY: Final = r"(?:you (?:may|must) )?"
 
 
 def step_by_hand(state: State, frame: ByHand) -> None:
-    """Ask the player to carry his card out by hand and say when he is done; after each operation he is asked again.
+    """Ask the player to carry out his card by hand and say when he is done; after each operation he is asked again.
 
     Rule: HOUSE-PLAY-04
     """
@@ -38,12 +38,12 @@ def step_by_hand(state: State, frame: ByHand) -> None:
 
 
 def answer_by_hand(state: State, frame: ByHand, decision: Decision, intent: does.Intent) -> None:
-    """Go on: what the card says was carried out, or nothing was to be done."""
+    """Go on: the player has done what the card says, or there was nothing to do."""
     pop(state)
 
 
 def grant_of(state: State, seat: Seat, operation: manual.Operation) -> int | None:
-    """Return which sentence of the card being carried out by hand an operation fulfils; None if none.
+    """Return the number of the sentence, of the card being carried out by hand, that allows an operation; else None.
 
     Rule: HOUSE-PLAY-09
     """
@@ -57,14 +57,14 @@ def grant_of(state: State, seat: Seat, operation: manual.Operation) -> int | Non
 
 
 def use_grant(state: State, seat: Seat, operation: manual.Operation) -> None:
-    """Record that a sentence of the card being carried out by hand is done, if this operation fulfils one."""
+    """Record that a sentence of the card being carried out by hand is done, if it allowed this operation."""
     sentence, frame = grant_of(state, seat, operation), state.frames[-1]
     if sentence is not None and isinstance(frame, ByHand):
         state.frames = (*state.frames[:-1], replace(frame, carried_out=(*frame.carried_out, sentence)))
 
 
 def _sentences(text: str) -> Iterator[tuple[int, Bounds, int]]:
-    """Yield the sentences of a text that say nothing but one thing which this module knows."""
+    """Yield the sentences of a text that say exactly one operation that this module knows."""
     for place, sentence in enumerate(re.split(r"[.;]", text.lower())):
         for form, bounds in _FORMS:
             found = re.fullmatch(_MAY + form, " ".join(sentence.split()))

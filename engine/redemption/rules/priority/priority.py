@@ -44,7 +44,7 @@ def order_from(state: State, active: Seat) -> tuple[Seat, ...]:
 
 
 def open_window(state: State, stop: Stop, active: Seat, declined: Seat | None = None) -> PriorityWindow:
-    """Return a window at a point of the game; `declined` names the one who has just said that he does nothing more.
+    """Return a window at a point of the game; `declined` is the player who has just said that he does nothing more.
 
     Rules: REG-PRIO-03, R11-PRIO-03
     """
@@ -53,7 +53,7 @@ def open_window(state: State, stop: Stop, active: Seat, declined: Seat | None = 
 
 
 def after_action(state: State, stop: Stop, active: Seat) -> PriorityWindow:
-    """Return the window after an action within a phase: for all by the edition, or for those who called a Hold.
+    """Return the window after an action within a phase: for all, or only for those who called a Hold, by edition.
 
     Rules: REG-PRIO-02, R11-PRIO-02
     """
@@ -67,7 +67,7 @@ def window_for_holds(state: State, stop: Stop, active: Seat) -> PriorityWindow:
 
 
 def step_window(state: State, frame: PriorityWindow) -> None:
-    """Ask the next player who wants to be asked here; when all have declined go a level down, or close the window.
+    """Ask the next player who wants to be asked here; when all have declined, go to the next level or close the window.
 
     Rules: REG-PRIO-03, R11-PRIO-04
     """
@@ -101,8 +101,8 @@ def _at(frame: PriorityWindow) -> str:
 def wants_to_be_asked(state: State, frame: PriorityWindow, seat: Seat) -> bool:
     """Say whether a player is asked here; this never depends on what he holds.
 
-    A player is asked where he set a stop or called a Hold. Before a battle resolves that is for those who fight in it.
-    A player who has acted is asked again until he declines. Rules: REG-TURN-18, R11-TURN-05
+    A player is asked at his stops, or if he called a Hold. Before a battle resolves, only its two players are asked. A
+    player who has acted is asked again until he declines. Rules: REG-TURN-18, R11-TURN-05
     """
     if frame.level is Level.MANUAL and not uses.has_manual(state, seat):
         return False
@@ -127,19 +127,19 @@ def wants_to_be_asked(state: State, frame: PriorityWindow, seat: Seat) -> bool:
 
 
 def _has_his_phase_again(state: State, frame: PriorityWindow, seat: Seat) -> bool:
-    """Say whether it is the active player's turn to act again, and he acts in his phase's own menu."""
+    """Say whether the active player may act again in this window, which he does in the menu of his phase."""
     phase = _phase_below(state) if frame.stop is not Stop.AFTER_ACTION else None
     return phase is not None and not phase.declined and seat == phase.seat
 
 
 def _phase_below(state: State) -> PreparationPhase | DiscardPhase | None:
-    """Return the phase whose actions a window interrupts or follows."""
+    """Return the phase in which, or after which, a window is open."""
     below = state.frames[-2] if len(state.frames) > 1 else None
     return below if isinstance(below, PreparationPhase | DiscardPhase) else None
 
 
 def _give_phase_back(state: State) -> None:
-    """Let a phase that was declined go on, since somebody acted. Rules: REG-PRIO-02, REG-PRIO-03"""
+    """Let a phase continue though its player had declined, since somebody acted. Rules: REG-PRIO-02, REG-PRIO-03"""
     phase = _phase_below(state)
     if phase is not None:
         state.frames = (*state.frames[:-2], replace(phase, declined=False, given_back=True), state.frames[-1])
@@ -159,10 +159,10 @@ def options_in(state: State, frame: PriorityWindow, seat: Seat) -> tuple[Option,
 
 
 def answer_window(state: State, frame: PriorityWindow, decision: Decision, intent: does.Intent) -> None:
-    """Carry out what a player did in a window: priority stays with him until he declines, or uses an ability.
+    """Carry out what a player did in a window; he keeps priority until he declines, or uses an ability.
 
-    After an ability is used, the active player is asked first again. With levels, the upper level begins again after
-    each action.
+    After an ability is used, the active player is asked first again. In editions with levels, the first level begins
+    again after each action.
 
     Rules: REG-TURN-18, REG-SA-24, R11-SA-08, R11-PRIO-05, R11-PRIO-06
     """

@@ -1,4 +1,4 @@
-"""Special initiative: the answer to an ability that is about to take a player's last character out of battle."""
+"""Special initiative: the response to an ability that is about to take a player's last character out of battle."""
 
 from typing import Final
 
@@ -42,8 +42,8 @@ _ANSWERING: Final = verbs_of(lambda kind: kind.answers)
 def removal_by(state: State, frame: CompleteEffect) -> SpecialInitiative | None:
     """Return the special initiative of the opponent whose last character an effect would take out of battle, if any.
 
-    It is looked up on a fork of the state. What another ability would do instead is left out of account, since the
-    answer comes first.
+    The effect is tried on a fork of the state. Replacements by other abilities are disregarded, since the response
+    comes first.
 
     Rules: REG-INIT-04, REG-INIT-11, RB-SITU-07, RB-SITU-13
     """
@@ -65,7 +65,7 @@ def removal_by(state: State, frame: CompleteEffect) -> SpecialInitiative | None:
 
 
 def step_special_initiative(state: State, frame: SpecialInitiative) -> None:
-    """Ask the player who is about to lose his last character for an answer; asked whatever he holds.
+    """Ask the player who is about to lose his last character for a response, whatever his hand is.
 
     Rules: REG-INIT-04, REG-INIT-06, RB-SITU-08, RB-SITU-13, RB-SITU-18
     """
@@ -88,7 +88,7 @@ def answers(state: State, seat: Seat, intent: does.PlayEnhancement) -> bool:
 
 
 def acts(state: State, seat: Seat, intent: does.PlayEnhancement) -> bool:
-    """Say whether no active ability would stop the ability of the Enhancement played as an answer. Rule: REG-INIT-08"""
+    """Say whether no active ability would stop that of the Enhancement played in response. Rule: REG-INIT-08"""
     ahead, made = _as_if_played(state, seat, intent)
     halted, left = stopped(ahead), left_alone(ahead)
     return any(
@@ -99,7 +99,7 @@ def acts(state: State, seat: Seat, intent: does.PlayEnhancement) -> bool:
 
 
 def _as_if_played(state: State, seat: Seat, intent: does.PlayEnhancement) -> tuple[State, tuple[AbilityInstance, ...]]:
-    """Return a fork on which the Enhancement was played, with its abilities as they would begin to act."""
+    """Return a fork in which the Enhancement was played, with its abilities as they would begin to act."""
     ahead = state.fork()
     commit(ahead, Cause(rule="RB-INIT-04"), plan_play(ahead, seat, intent.card, intent.user))
     made = tuple(new_instances.instances_of(ahead, intent.card, seat))
@@ -151,7 +151,7 @@ def _is_aimed_at(context: Context, effect: Effect, removing: AbilityInstance) ->
 
 
 def answer_special_initiative(state: State, frame: SpecialInitiative, decision: Decision, intent: does.Intent) -> None:
-    """Play the answer, or let the effect complete."""
+    """Play the response, or let the effect complete."""
     pop(state)
     if isinstance(intent, does.PlayEnhancement):
         battle_actions.play_enhancement(state, decision.player, intent.card, intent.user)

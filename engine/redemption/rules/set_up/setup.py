@@ -38,7 +38,7 @@ INTRO_PREP = "intro-prep"
 
 
 def step_set_up(state: State, frame: SetUp) -> None:
-    """Shuffle the decks and have them cut, where that is played.
+    """Shuffle the decks and let them be cut, if the game has that.
 
     Rules: RB-SETUP-02, RB-SETUP-03, RB-SETUP-04
     """
@@ -51,7 +51,7 @@ def step_set_up(state: State, frame: SetUp) -> None:
 
 
 def step_cut_deck(state: State, frame: CutDeck) -> None:
-    """Ask after how many cards a player cuts the deck of the one on his left. Rules: RB-SETUP-03, RB-SETUP-04"""
+    """Ask a player after how many cards he cuts the deck of the player on his left. Rules: RB-SETUP-03, RB-SETUP-04"""
     size = len(state.zone(zones.DECK, frame.owner_of_deck))
     if size < 2 * SMALLEST_PACKET:
         pop(state)
@@ -64,7 +64,7 @@ def step_cut_deck(state: State, frame: CutDeck) -> None:
 
 
 def answer_cut_deck(state: State, frame: CutDeck, decision: Decision, picks: tuple[str, ...]) -> None:
-    """Put the upper packet under the lower. Rule: RB-SETUP-03"""
+    """Put the upper part of the deck under the lower. Rule: RB-SETUP-03"""
     pop(state)
     deck = Zone(zones.DECK, frame.owner_of_deck)
     upper = state.zones[deck][: int(picks[0])]
@@ -86,7 +86,7 @@ def step_opening_hands(state: State, frame: OpeningHands) -> None:
 
 
 def _chooser(state: State) -> Seat:
-    """Return who selects the first player: by the most souls drawn, or at random among all or those who tie."""
+    """Return who selects the first player: who drew the most souls, or one at random of all or of those who tie."""
     tied = state.seats
     if rules_of(state).first_player_chooser == "most_souls":
         drawn = {seat: len(state.zone(zones.LAND_OF_BONDAGE, seat)) for seat in state.seats}
@@ -99,7 +99,7 @@ def _chooser(state: State) -> Seat:
 
 
 def step_select_first(state: State, frame: SelectFirstPlayer) -> None:
-    """Ask who takes the first turn; were the chooser to leave, the next player is asked. Rule: REG-PRE-01"""
+    """Ask who takes the first turn; if the chooser has left, the next player is asked. Rule: REG-PRE-01"""
     gone = out_of_game(state)
     seats = [s for s in state.seats if s not in gone]
     chooser = next((s for s in seats if s >= frame.chooser), seats[0])
@@ -111,7 +111,7 @@ def step_select_first(state: State, frame: SelectFirstPlayer) -> None:
 
 
 def answer_select_first(state: State, frame: SelectFirstPlayer, decision: Decision, intent: does.Intent) -> None:
-    """Note who begins: from there on each uses star abilities, then each player's Lost Souls activate.
+    """Record who begins; then, from him on, all use star abilities, and after that all Lost Souls activate.
 
     Rules: REG-PRE-02, REG-PRE-03
     """
@@ -128,7 +128,7 @@ def answer_select_first(state: State, frame: SelectFirstPlayer, decision: Decisi
 
 
 def step_pre_game(state: State, frame: PreGame) -> None:
-    """End the Pre-Game Phase, after star abilities and those of Lost Souls; teams then lay out cards.
+    """End the Pre-Game Phase, after star abilities and Lost Souls; in team games the Intro-Prep Phase follows.
 
     Rules: REG-PRE-04, REG-PRE-08, R11-PRE-02
     """
@@ -137,7 +137,7 @@ def step_pre_game(state: State, frame: PreGame) -> None:
 
 
 def _intro_prep(state: State, frame: PreGame) -> tuple[RedemptionFrame, ...]:
-    """Return the Intro-Prep Phase as each player has it, from the first on. Rules: REG-PRE-08, DBR-TEAMS-11"""
+    """Return an Intro-Prep Phase for each player, beginning with the first. Rules: REG-PRE-08, DBR-TEAMS-11"""
     if not frame.drawn:
         return ()
     gone, count = out_of_game(state), len(state.seats)

@@ -1,4 +1,4 @@
-"""Star abilities: used as their card is drawn by the rules of the game, before the Lost Souls of that draw activate."""
+"""Star abilities: used when their card is drawn by the rules of the game, before Lost Souls of that draw activate."""
 
 from typing import Final
 
@@ -21,7 +21,7 @@ _STARS: Final = "has star abilities"
 
 
 def offer(state: State, seat: Seat, drawn: tuple[CardId, ...]) -> None:
-    """Put the question on top whether a player uses star abilities of what he drew.
+    """Put on the stack the question whether a player uses star abilities of the cards he drew.
 
     In a game with star abilities a player is asked after every draw, so that nobody learns what he holds.
     Rules: REG-PRE-02, REG-PRE-06, REG-PRE-09

@@ -1,8 +1,8 @@
-"""Where a player is not asked: by his own settings and what everybody sees, never by what he holds.
+"""When a player is not asked: by his own settings and what everybody sees, never by his hand.
 
-What is answered for a player is his declining, or the one answer there is where all see that, or he knows nothing that
-not all know.
-Against computers alone nothing has to be hidden, and no answer of which there is only one is asked for.
+The answer given for a player declines, or it is the only possible one and everybody sees that, or he knows no card that
+others do not know. Against computers alone nothing has to be hidden, so he is never asked if only one answer is
+possible.
 """
 
 from typing import Final
@@ -32,7 +32,7 @@ DECLINING: Final = frozenset({PASS.key, NEXT_PHASE.key, END_TURN.key})
 
 
 def answer_for(state: State, decision: Decision) -> tuple[str, ...] | None:
-    """Return what is answered for a player who need not be asked; None where he is. Rule: REG-PRIO-01"""
+    """Return the answer for a player who need not be asked; None if he is asked. Rule: REG-PRIO-01"""
     seat = decision.player
     speed, frame = speed_of(state, seat), state.frames[-1]
     if speed is None or isinstance(frame, ByHand) or state.read(Field(HOLD, seat)):
@@ -53,7 +53,7 @@ def answer_for(state: State, decision: Decision) -> tuple[str, ...] | None:
 
 
 def passes_until(state: State, seat: Seat) -> Until | None:
-    """Return until when a player passes; None where he does not, or that has come."""
+    """Return until when a player passes; None if he does not, or no longer."""
     written = state.read(Field(PASSES, seat))
     if written is None:
         return None
@@ -92,7 +92,7 @@ def _knows_nothing_alone(state: State, seat: Seat) -> bool:
 def set_for(state: State, seat: Seat, name: str, value: str | None) -> None:
     """Store a setting of a player, and tell everybody about it, except about a conditional order.
 
-    Raises IllegalAnswer where there is none such. Rule: REG-PRIO-01
+    Raises IllegalAnswer if there is no such setting. Rule: REG-PRIO-01
     """
     try:
         if name in (ORDERS, NO_ORDER):

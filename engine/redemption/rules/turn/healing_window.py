@@ -1,4 +1,4 @@
-"""The time before a discard completes: the player of the character may play an Enhancement that heals."""
+"""The chance to heal: before a discard completes, the character's player may play an Enhancement that heals."""
 
 from engine.kernel.changes import Change
 from engine.kernel.decisions import Decision, Kind, Message, Source
@@ -20,7 +20,7 @@ from engine.redemption.rules.turn import preparation
 
 
 def step_healing(state: State, frame: Healing) -> None:
-    """Ask the players of the characters in turn; then discard who was not healed.
+    """Ask the players of the characters in turn, then discard the characters that were not healed.
 
     Rules: REG-HEAL-03, REG-HEAL-05, REG-HEAL-06, REG-HEAL-08, HOUSE-ABIL-04
     """
@@ -39,7 +39,7 @@ def step_healing(state: State, frame: Healing) -> None:
 
 
 def _note_saved(state: State, frame: Healing, saved: frozenset[CardId]) -> None:
-    """Note of the effect that was to discard characters that it did not discard those who were healed."""
+    """Record that the effect did not discard the characters that were healed."""
     instance = state.instances.get(frame.cause.ability) if frame.cause.ability is not None else None
     if instance is None or not saved:
         return
@@ -54,7 +54,7 @@ def _note_saved(state: State, frame: Healing, saved: frozenset[CardId]) -> None:
 
 
 def healing_intents(state: State, seat: Seat, falling: tuple[CardId, ...]) -> list[does.PlayEnhancement]:
-    """Return the healing Enhancements a player can play, on whom. Rule: REG-HEAL-08"""
+    """Return the healing Enhancements a player can play, with the characters on which. Rule: REG-HEAL-08"""
     fight = current_battle(state)
     places = [state.zone(zones.TERRITORY, seat), state.zone(fight.zone, seat) if fight is not None else ()]
     users = [c for held in places for c in held if cards.is_character(state, c) and cards.is_face_up(state, c)]
@@ -67,7 +67,7 @@ def healing_intents(state: State, seat: Seat, falling: tuple[CardId, ...]) -> li
 
 
 def answer_healing(state: State, frame: Healing, decision: Decision, intent: does.Intent) -> None:
-    """Play the healing card, or let the discard happen as far as this player is concerned."""
+    """Play the healing card, or record that this player declines."""
     if not isinstance(intent, does.PlayEnhancement):
         swap(state, replace(frame, seats=frame.seats[1:]))
         return

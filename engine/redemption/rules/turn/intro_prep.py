@@ -1,4 +1,4 @@
-"""The Intro-Prep Phase of team games: before the first turn all lay out cards of the hands they drew at first."""
+"""The Intro-Prep Phase of team games: before the first turn all put down cards from the hands they drew first."""
 
 from engine.kernel.decisions import Decision, Kind, Message, Source
 from engine.kernel.engine import ask, pop
@@ -11,7 +11,7 @@ from engine.redemption.rules.turn import preparation
 
 
 def intents(state: State, frame: IntroPrep) -> list[does.Intent]:
-    """Return what a player may lay out: also souls into Sites, but no Enhancement that only sets aside or heals.
+    """Return what a player may put down: souls into Sites too, but no Enhancement that only sets aside or heals.
 
     Rule: DBR-TEAMS-11
     """
@@ -32,7 +32,7 @@ def _is_laid_out(state: State, frame: IntroPrep, intent: does.Intent) -> bool:
 
 
 def step_intro_prep(state: State, frame: IntroPrep) -> None:
-    """Ask what a player lays out, any number of cards in any order.
+    """Ask what a player puts down, any number of cards in any order.
 
     Rules: REG-PRE-08, DBR-TEAMS-11, HOUSE-PLAY-12
     """
@@ -42,7 +42,7 @@ def step_intro_prep(state: State, frame: IntroPrep) -> None:
 
 
 def answer_intro_prep(state: State, frame: IntroPrep, decision: Decision, intent: does.Intent) -> None:
-    """Lay a card out, or leave it to the next player. Rule: DBR-TEAMS-11"""
+    """Put a card down, or go on with the next player. Rule: DBR-TEAMS-11"""
     if isinstance(intent, does.NextPhase):
         pop(state)
     else:

@@ -13,7 +13,7 @@ from engine.redemption.rules.actions.unfinished import work_of
 
 
 def step_begins(state: State, frame: BeginsNewPhase) -> None:
-    """Drop the rest of the phase; a battle goes on and is resolved first, unless nobody is left in it.
+    """Drop the rest of the phase; a battle continues and is resolved first, unless nobody is left in it.
 
     Rules: R11-BEGINPH-02, R11-BEGINPH-03
     """

@@ -1,4 +1,4 @@
-"""What everybody can know of a question: the answers that do not depend on what only its player knows."""
+"""What everybody can know of a question: the answers that do not depend on cards only its player knows."""
 
 from typing import Final
 
@@ -17,7 +17,7 @@ _BY_WHAT_LIES_OPEN: Final = (
 def open_part(state: State, decision: Decision) -> Decision | None:
     """Return the question with only those answers that everybody can see to be possible; None if there are none.
 
-    Only for questions that take exactly one answer: the others could not be answered from a part of their options.
+    Only for questions with exactly one pick: others could not be answered with a part of their options.
     """
     if decision.constraint is not None or not decision.minimum == decision.maximum == 1:
         return None

@@ -1,4 +1,4 @@
-"""What a player's conditional orders answer for him, by what everybody sees and which card asks."""
+"""What a player's orders answer for him, by what everybody sees and by which card asks."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -18,7 +18,7 @@ SEPARATOR: Final = " "
 
 
 def ordered(state: State, decision: Decision) -> tuple[str, ...] | None:
-    """Return what a player's orders answer; None where they say nothing. Rule: REG-PRIO-01"""
+    """Return what a player's orders answer; None if they say nothing. Rule: REG-PRIO-01"""
     orders = standing(state, decision.player)
     if not orders:
         return None
@@ -46,7 +46,7 @@ def left_by(decision: Decision) -> tuple[str, ...] | None:
 
 
 def title_of_source(state: State, decision: Decision) -> str:
-    """Return the title of the card that asks, empty where a rule does."""
+    """Return the title of the card that asks, empty if a rule asks."""
     card = decision.source.card
     return "" if card is None else state.definitions[card].base_name
 

@@ -44,7 +44,7 @@ TURN: Final = Field("turn")
 
 
 def soul_intents(state: State, seat: Seat) -> list[does.Intent]:
-    """Return the Lost Souls a player may put into his Sites, one a Site.
+    """Return the Lost Souls a player may put into his Sites, one into each.
 
     Rules: RB-TURN-07, RB-PREP-10, REG-TURN-08, RB-PREP-09
     """
@@ -150,8 +150,8 @@ def step_preparation(state: State, frame: PreparationPhase) -> None:
 def ahead(state: State, seat: Seat) -> tuple[list[does.Intent], tuple[Option, ...]]:
     """Return the battles a player may announce from his Preparation Phase, and how he may end that phase.
 
-    Who has set a speed below the full one says at once what he does next: the phases are gone through all the same,
-    and players with a stop in between are asked. Rules: REG-TURN-18, REG-PRIO-03
+    A player with a speed below the full one says at once what he does next; the phases in between take place all the
+    same, and players with a stop there are asked. Rules: REG-TURN-18, REG-PRIO-03
     """
     if speed_of(state, seat) in (None, Speed.FULL):
         return [], (NEXT_PHASE,)
@@ -208,13 +208,13 @@ def answer_discard(state: State, frame: DiscardPhase, decision: Decision, intent
 
 
 def _act(state: State, frame: PreparationPhase | DiscardPhase, stop: Stop, intent: does.Intent) -> None:
-    """Carry out an action; those who may are asked before the next. Rules: REG-PRIO-02, RB-DOM-01, R11-PRIO-02"""
+    """Carry out an action, then open the window for other players. Rules: REG-PRIO-02, RB-DOM-01, R11-PRIO-02"""
     push(state, after_action(state, stop, frame.seat))
     carry_out(state, frame.seat, intent)
 
 
 def _decline(state: State, frame: PreparationPhase | DiscardPhase, stop: Stop) -> None:
-    """Ask the others; if one of them acts, the phase goes on. Rule: REG-PRIO-03"""
+    """Ask the other players; if one of them acts, the phase continues. Rule: REG-PRIO-03"""
     swap(state, open_window(state, stop, frame.seat, frame.seat), replace(frame, declined=True))
 
 
@@ -257,7 +257,7 @@ def step_discard_used(state: State, frame: DiscardUsed) -> None:
 
 
 def _activated_by(state: State, intent: does.Intent) -> tuple[CardId, ...]:
-    """Return the cards whose abilities an action activates, a Site's as its first soul comes where that is asked for.
+    """Return the cards whose abilities an action activates; in some editions a Site's with its first soul.
 
     Rules: REG-ACT-01, REG-ACT-02, REG-TYPE-18, REG-ART-02, RB-PREP-11
     """
@@ -279,7 +279,7 @@ def _activated_by(state: State, intent: does.Intent) -> tuple[CardId, ...]:
 
 
 def _was_used(state: State, card: CardId) -> bool:
-    """Say whether an Artifact's ability was active this turn, if only by an activation that was negated since.
+    """Say whether an Artifact's ability was active this turn, even if it was negated since.
 
     Rule: REG-ART-04
     """
@@ -301,7 +301,7 @@ def _put_in_territory(state: State, seat: Seat, intent: does.PutInTerritory) -> 
 
 
 def _put_in_pile(state: State, seat: Seat, intent: does.PutInArtifactPile) -> tuple[str, list[Change]]:
-    """Rules: RB-TURN-04, REG-TYPE-04, REG-TYPE-05 (a Covenant or Curse is a neutral Artifact there)"""
+    """Plan to put an Artifact, Covenant or Curse into the pile. Rules: RB-TURN-04, REG-TYPE-04, REG-TYPE-05"""
     place = zones.location(zones.ARTIFACT_PILE, seat, Facing.DOWN)
     changes: list[Change] = [Move(intent.card, place, TOP), Note("put_artifact", seat)]
     return "RB-TURN-04", [*changes, *relocation.as_artifact(state, intent.card)]

@@ -53,7 +53,7 @@ STALLED_ROUNDS = 3
 
 
 def step_turn(state: State, frame: Turn) -> None:
-    """Begin a turn and lay out its phases.
+    """Begin a turn and put its phases on the stack.
 
     Rules: RB-TURN-01, REG-TURN-01, REG-BGL-03
     """
@@ -77,7 +77,7 @@ def phases_from(seat: Seat, name: str) -> tuple[RedemptionFrame, ...]:
 
 
 def step_begin_phase(state: State, frame: BeginPhase) -> None:
-    """Open the phase instance, or leave the phase out where its player skips it.
+    """Open the phase instance, or skip the phase if its player has to.
 
     Abilities negated until the end of the last phase reactivate first. Rules: REG-RESTR-04, REG-SA-16
     """
@@ -94,7 +94,7 @@ def step_begin_phase(state: State, frame: BeginPhase) -> None:
 
 
 def step_end_phase(state: State, frame: EndPhase) -> None:
-    """Close the phase instance: what happened in it can no longer be undone; a phase that an ability begins follows."""
+    """Close the phase instance, so that nothing in it can be undone; a phase that an ability begins follows."""
     pop(state)
     ended, begun = state.phase(), state.read(NEW_PHASE)
     again = begun is not None and begun[0] == ended.id
@@ -107,7 +107,7 @@ def step_end_phase(state: State, frame: EndPhase) -> None:
 
 
 def _begin_again(state: State, seat: Seat, name: str, rescue: bool) -> None:
-    """Lay out the turn from a phase that begins again, with those that follow it.
+    """Put a phase that begins again, and the phases after it, on the stack.
 
     Rules: R11-BEGINPH-01, R11-BEGINPH-04
     """
@@ -118,7 +118,7 @@ def _begin_again(state: State, seat: Seat, name: str, rescue: bool) -> None:
 
 
 def step_draw_phase(state: State, frame: DrawPhase) -> None:
-    """Draw, unless the edition spares the player's first turn.
+    """Draw, unless the edition has no draw in a player's first turn.
 
     Rules: RB-DRAW-01, RB-DRAW-02, RB-DRAW-03, REG-TURN-03, R11-TURN-06
     """
@@ -149,7 +149,7 @@ def step_upkeep(state: State, frame: UpkeepPhase) -> None:
 
 
 def step_end_of_turn(state: State, frame: EndOfTurn) -> None:
-    """Pass the turn to the left, or end a game in which nothing can come any more.
+    """Pass the turn to the left, or end a game in which nothing more can happen.
 
     Rules: RB-SETUP-12, DBR-TEAMS-13, HOUSE-PLAY-01, HOUSE-PLAY-14, RB-GL-60
     """
