@@ -1,1 +1,1 @@
-"""Whether a reading is carried out, exercised by a scenario and proven: nothing that a game needs to run."""
+"""Whether readings are carried out, exercised by a scenario and proven. No game needs this to run."""

@@ -11,14 +11,14 @@ from engine.redemption.language.pool import PoolText
 
 @dataclass(frozen=True, slots=True)
 class WholeText:
-    """A text of which every word is read; so many sentences of it only repeat a rule."""
+    """A text of which every word is read, and how many of its sentences only repeat a rule."""
 
     reminders: int = 0
 
 
 @dataclass(slots=True)
 class Share:
-    """How many of how many."""
+    """How many of a total."""
 
     read: int = 0
     of: int = 0
@@ -36,7 +36,7 @@ class Share:
 
 @dataclass(slots=True)
 class Coverage:
-    """The report: texts and rows, by legality and era, and why the rest is not read."""
+    """The report: how many texts and printings are read, by legality and era, and why the rest is not."""
 
     texts: Share = field(default_factory=Share)
     rotation: Share = field(default_factory=Share)
@@ -72,7 +72,7 @@ def measure(outcomes: Iterable[tuple[PoolText, Unimplemented | WholeText]]) -> C
 
 
 def gap_of(outcome: Unimplemented) -> str:
-    """Name the place where reading stopped: two words before, two after."""
+    """Return the words around the point where reading stopped: two before, two after."""
     if outcome.reason != "unread":
         return outcome.reason
     words = outcome.text.lower().split()

@@ -1,7 +1,7 @@
 """The features of a reading, by name: the smallest things that the engine must carry out and a scenario can show.
 
-A feature is a field of a node that is set, with its value where that is one of a closed vocabulary, or with the sort of
-node that stands there: "Effect.verb discard", "Filter.states royal", "Effect.duration ForTurns", "HasStatus.by".
+A feature is a field of a node that is set, with its value if that is one of a fixed list, or with the class of the node
+in it: "Effect.verb discard", "Filter.states royal", "Effect.duration ForTurns", "HasStatus.by".
 """
 
 import enum
@@ -41,7 +41,7 @@ _SILENT: Final = frozenset(
 
 
 def features_of(whole: SpecialAbility) -> frozenset[str]:
-    """Return all features of a reading; an identity without abilities (meek) has none."""
+    """Return all features of a reading; a meek identity has none."""
     taunts = tuple(a.ability for a in whole.identifiers.abilities if isinstance(a, Taunts) and a.ability is not None)
     acting = (*(s for s in whole.sections if s.abilities or s.modifiers), *taunts)
     found = set(_walk(acting)) | {_pair(n) for n in nodes(acting) if isinstance(n, Effect)}
@@ -55,9 +55,9 @@ def features_of(whole: SpecialAbility) -> frozenset[str]:
 def features_at(
     whole: SpecialAbility, section: int, ability: int, path: Path, *, alternative: bool = False
 ) -> frozenset[str]:
-    """Return the features that are exercised where one effect of a reading was carried out.
+    """Return the features that are exercised when one effect of a reading is carried out.
 
-    These are the features of the effect, of its sentence, and of the choices that led to it; those of its
+    These are the features of the effect, of its clause, and of the choices that led to it; and those of its
     `alternative`, if that was carried out instead.
     """
     here, under = whole.sections[section], whole.sections[section].abilities[ability]
@@ -83,7 +83,7 @@ def features_of_modifier(whole: SpecialAbility, section: int, modifier: int) -> 
 
 
 def of_identifier(said: Unity | Target | ActivatesOn | None) -> frozenset[str]:
-    """Return the features of what stands among the identifiers of a card."""
+    """Return the features of an ability that is printed among the identifiers of a card."""
     match said:
         case None:
             return frozenset()
@@ -96,7 +96,7 @@ def of_identifier(said: Unity | Target | ActivatesOn | None) -> frozenset[str]:
 
 
 def _of_x(whole: SpecialAbility, within: object) -> frozenset[str]:
-    """Return the features of X where something speaks of it."""
+    """Return the features of X, if a part of the reading uses X."""
     x = whole.identifiers.x
     if x is None or not any("X" in _values(n) for n in nodes(within)):
         return frozenset()
@@ -128,7 +128,7 @@ def _walk(node: Any) -> Iterator[str]:
 
 
 def _own(node: Any, without: frozenset[str]) -> Iterator[str]:
-    """Generate the features of a node and of all below it, but for some of its fields."""
+    """Generate the features of a node and of all below it, except for some of its fields."""
     kind = type(node)
     for name in _names(node):
         value = getattr(node, name)

@@ -1,8 +1,8 @@
-"""The second reader's other questions: what a text says besides its effects, and whether its reading holds it.
+"""The second reader's other checks: what a text says besides its effects, and whether its reading has it.
 
-Numbers, brigades, options, opponents, chance and turns of speech are looked for by plain patterns, which know no
-grammar. Where the two readers differ a text is not proven, unless the difference was looked at and is right:
-`data/abilities/differs.json` says why, or the reading by hand itself.
+Numbers, brigades, options, opponents, chance and turns of speech are found by plain patterns, without the grammar. If
+the two readers differ, a text is not proven, unless a person has checked the difference: then
+`data/abilities/differs.json`, or the reading by hand, says why it is right.
 """
 
 import json
@@ -68,7 +68,7 @@ def _stats(plain: str) -> set[str]:
 
 
 def held(reading: SpecialAbility) -> frozenset[str]:
-    """Return which of the things that `said` looks for a reading contains."""
+    """Return which of the things that `said` looks for are in a reading."""
     every = tuple(nodes(reading))
     options = sum((isinstance(n, Clause) and n.chooser is not None) or getattr(n, "optional", False) for n in every)
     found = frozenset(one for node in every for one in _in(node))
@@ -115,27 +115,27 @@ _MEANT: Final = {
 
 
 def invented(card: CardText, reading: SpecialAbility) -> frozenset[str]:
-    """Return what a reading holds though the card says nothing of it."""
+    """Return what a reading has though the card does not say it."""
     words = normalise(f"{card.text} {card.identifiers} {card.name}")
     meant = {word for word, pattern in _MEANT.items() if re.search(pattern, words, re.I)}
     return frozenset((held(reading) & _ONLY_SAID) - said(words) - meant)
 
 
 def differing(card: CardText, reading: SpecialAbility) -> frozenset[str]:
-    """Return all in which the two readers differ: effects, what is not held, what nobody said."""
+    """Return all differences of the two readers: in effects, what the reading lacks, what it adds."""
     verbs = {verb.value for verb in disagreement(card.text, reading)}
     return frozenset(verbs | unsaid(card.text, reading) | invented(card, reading))
 
 
 @cache
 def judged() -> Mapping[str, frozenset[str]]:
-    """Return, by the name of a card, the differences that were looked at and are right."""
+    """Return, by the name of a card, the differences that a person has checked and found right."""
     file = resources.files("data.abilities").joinpath("differs.json")
     return {name: frozenset(one["words"]) for name, one in json.loads(file.read_text(encoding="utf-8")).items()}
 
 
 def unexplained(card: CardText, reading: SpecialAbility) -> frozenset[str]:
-    """Return the differences for which no reason is written down."""
+    """Return the differences for which no reason is given."""
     by_hand = written_for(shipped(), card.name, card.text)
     right = judged().get(card.name, frozenset()) | frozenset(by_hand.differs if by_hand is not None else ())
     return differing(card, reading) - right

@@ -1,4 +1,4 @@
-"""A second, independent reader: it counts effects by plain patterns and knows no grammar."""
+"""A second, independent reader: it finds effects by plain patterns, without the grammar."""
 
 import re
 from collections import Counter
@@ -73,5 +73,5 @@ def by_reading(reading: SpecialAbility) -> frozenset[Verb]:
 
 
 def disagreement(text: str, reading: SpecialAbility) -> frozenset[Verb]:
-    """Give the effects only one of the two readers sees."""
+    """Return the effects that only one of the two readers finds."""
     return by_pattern(text) ^ by_reading(reading)

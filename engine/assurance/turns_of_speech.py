@@ -1,6 +1,6 @@
-"""The second reader's questions about whose, who, how many, where and unless: turns of speech, and what holds them.
+"""The second reader's checks of whose, who, how many, where and unless: turns of speech, and nodes that have them.
 
-Each turn is looked for by a plain pattern, which knows no grammar; a reading holds it where any of its nodes says so.
+Each turn of speech is found by a plain pattern, without the grammar; a reading has it if one of its nodes says so.
 """
 
 import re
@@ -76,7 +76,7 @@ def _has(node: Node, *names: str) -> bool:
 
 
 def _alternatives(node: Node) -> bool:
-    """Say whether a node has more than one of something, each of which may be meant, or both."""
+    """Say whether a node has alternatives: one of several things may be meant, or both."""
     match node:
         case Choice(both_allowed=both):
             return both
@@ -166,6 +166,6 @@ def turned(plain: str) -> frozenset[str]:
 
 
 def kept(reading: SpecialAbility) -> frozenset[str]:
-    """Return the turns of speech a reading holds."""
+    """Return the turns of speech a reading has."""
     every = tuple(nodes(reading))
     return frozenset(turn for turn, (_, holds) in _TURNS.items() if any(holds(n) for n in every))

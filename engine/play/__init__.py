@@ -1,1 +1,1 @@
-"""Players, the driver, simulation and scenario runner."""
+"""Computer players, whole games, simulations, scenarios and moves in words."""

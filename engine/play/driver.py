@@ -1,4 +1,4 @@
-"""Playing a game to its end with players that answer at once."""
+"""Playing a game to its end with computer players."""
 
 import enum
 from collections.abc import Callable, Mapping, Sequence
@@ -37,12 +37,12 @@ _USUAL: Final = Mind()
 
 
 def thinks(kind: Computer) -> bool:
-    """Say whether a player takes its time: it rolls games out before it answers."""
+    """Say whether a player thinks: it makes roll-outs before it answers."""
     return kind in _LEVELS
 
 
 def make_player(kind: Computer, seed: str, mind: Mind = _USUAL) -> Player:
-    """Return a computer player with its own dice; `mind` is for those that think."""
+    """Return a computer player with dice of its own; `mind` is for players that think."""
     match kind:
         case Computer.RANDOM:
             return RandomPlayer(seed)
@@ -54,7 +54,7 @@ def make_player(kind: Computer, seed: str, mind: Mind = _USUAL) -> Player:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A game played to its end, or to the cap: `choices` counts the decisions with two legal answers or more."""
+    """A game played to its end, or to the limit: `choices` is the number of decisions with several legal answers."""
 
     last: Step
     decisions: int
@@ -68,9 +68,9 @@ def play_out(
     cap: int = MAX_DECISIONS,
     give: Callable[[State, Answer], Step] = submit,
 ) -> Played:
-    """Let players answer until the game is over or has seen `cap` decisions.
+    """Let players answer until the game is over or has had `cap` decisions.
 
-    `watch` sees every step; `give` submits the answers, for those who run the rules with an eye on them.
+    `watch` sees every step; `give` submits the answers, for callers that watch the rules.
     """
     decisions = choices = 0
     while step.decision is not None and decisions < cap:

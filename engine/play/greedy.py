@@ -1,4 +1,4 @@
-"""A player by simple greed: builds up, attacks when it pays, blocks when it can win, plays what turns the battle."""
+"""A greedy player: it builds up, attacks if it pays, blocks if it can win, and plays what turns the battle."""
 
 from collections.abc import Iterable
 
@@ -20,7 +20,7 @@ _PREPARE = 10.0
 
 
 class Glance:
-    """What a seat sees of a game, looked at only as far as it is asked for."""
+    """What a seat sees of a game, computed only when it is asked for."""
 
     def __init__(self, state: State, seat: Seat) -> None:
         self._state = state
@@ -40,11 +40,11 @@ class Glance:
         return card_view(self._state, self._seat, option.card) if option.card is not None else None
 
     def count(self, zone: str, seat: Seat) -> int:
-        """Return how many cards lie in a zone."""
+        """Return how many cards are in a zone."""
         return len(self._state.zone(zone, seat))
 
     def can_rescue(self, hero: CardId, defender: Seat) -> bool:
-        """Say whether a Hero reaches a Lost Soul of another player."""
+        """Say whether a Hero has access to a Lost Soul of another player."""
         return reaches_a_soul(self._state, (hero,), zones.BATTLE, self._seat, defender)
 
     def is_for(self, card: CardId, *wanted: Purpose) -> bool:
@@ -84,13 +84,13 @@ class Glance:
 
 
 class GreedyPlayer:
-    """Scores every option from its own view and takes the best; equal scores are broken by its dice."""
+    """A player that scores every option by its own view and takes the best; its dice decide between equals."""
 
     def __init__(self, seed: str) -> None:
         self._dice = Dice(seed)
 
     def choose(self, state: State, decision: Decision) -> tuple[str, ...]:
-        """Return the best option by greed."""
+        """Return the option with the highest score."""
         if decision.minimum != 1 or decision.maximum != 1 or not decision.options:
             return decision.default or next(decision.answers(1))
         seen = Glance(state, decision.player)
@@ -144,7 +144,7 @@ def _worth(card: CardView | None) -> float:
 
 
 def _attack_value(seen: Glance, hero: CardId, defender: Seat, card: CardView | None) -> float:
-    """Attack where a soul can be won, with the strongest Hero that no blocker in sight defeats for certain."""
+    """Score an attack: high if a soul can be won, for the strongest Hero that no visible blocker surely defeats."""
     if card is None or not seen.can_rescue(hero, defender):
         return -1.0
     strength, toughness = _numbers(card)
@@ -160,9 +160,9 @@ def _attack_value(seen: Glance, hero: CardId, defender: Seat, card: CardView | N
 
 
 def _block_value(seen: Glance, blocker: CardView | None) -> float:
-    """Block with the character that stands best against the attacker, and let weak ones stay at home.
+    """Score a block: high for the character that does best against the attacker, low for weak ones.
 
-    Where no soul is at stake only those who lose nothing by it block.
+    If no soul is at stake, only characters that lose nothing by it block.
     """
     fight = seen.battle
     if fight is None:
@@ -176,7 +176,7 @@ def _block_value(seen: Glance, blocker: CardView | None) -> float:
 
 
 def _at_stake(fight: BattleView) -> bool:
-    """Say whether a Lost Soul is to be won in a battle."""
+    """Say whether a Lost Soul can be won in a battle."""
     return fight.kind is BattleKind.RESCUE_ATTEMPT
 
 
@@ -190,7 +190,7 @@ def _others(seen: Glance, decision: Decision, option: Option) -> list[CardView]:
 
 
 def _enhancement_value(seen: Glance, me: Seat, card: CardId, printed: CardView | None, others: list[CardView]) -> float:
-    """Play the weakest Enhancement that turns the battle, or that harms whom one fights; no more than helps."""
+    """Score an Enhancement: highest the weakest one that turns the battle, or one that harms the opponent."""
     fight = seen.battle
     if fight is None or printed is None:
         return -1.0
@@ -236,9 +236,9 @@ def _after(fight: BattleView, me: Seat, strength: int, toughness: int) -> Situat
 
 
 def _dominant_value(seen: Glance, me: Seat, card: CardId) -> float:
-    """Rescue at once; keep what removes fighters for a battle about a soul that goes badly.
+    """Score a Dominant: rescue at once; keep one that removes fighters for a battle for a soul that goes badly.
 
-    What harms souls is for one's own last that is about to be lost.
+    One that harms souls is kept for one's own last soul about to be lost.
     """
     if seen.is_for(card, Purpose.RESCUES):
         return 20.0
@@ -260,9 +260,9 @@ def _dominant_value(seen: Glance, me: Seat, card: CardId) -> float:
 
 
 def _target_value(seen: Glance, me: Seat, card: CardView | None) -> float:
-    """Take from the opponent, in battle first, the best card; of one's own give up the least.
+    """Score a target: the opponent's best card, in battle first; of one's own cards the least valuable.
 
-    A card without numbers is worth something, too: of two of them the opponent's is taken.
+    A card without numbers has some value too: of two of them the opponent's is taken.
     """
     if card is None:
         return 0.0

@@ -1,4 +1,4 @@
-"""Operations by hand in words: what follows `manual:`.
+"""Operations by hand in words: what can follow `manual:`.
 
 move X to SEAT ZONE [on top] | turn X face up | turn X face down | numbers X +2/-1 | first strike X | immune X to Y |
 ignore X to Y | convert X to EC Gray | give X to SEAT | place X on Y | equip X to Y | hold X in Y | draw SEAT N |
@@ -25,7 +25,7 @@ _BONDS: Final = {"place": Bond.PLACED_ON, "equip": Bond.EQUIPPED_TO, "hold": Bon
 
 
 class _Words:
-    """Reads the parts of an operation, each with its own complaint."""
+    """A reader of the parts of an operation, each with an error message of its own."""
 
     def __init__(self, names: Names) -> None:
         self._names = names
@@ -107,7 +107,7 @@ _FORMS: Final[tuple[tuple[str, Maker], ...]] = (
 
 
 def parse_operation(text: str, names: Names) -> manual.Operation:
-    """Return the operation a text stands for. Raises UnknownPhrase."""
+    """Return the operation that a text means. Raises UnknownPhrase."""
     said = " ".join(text.split())
     for form, make in _FORMS:
         found = re.fullmatch(form, said, re.I)

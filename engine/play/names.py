@@ -1,4 +1,4 @@
-"""What the words of a game refer to: titles, handles of a scenario, seats, `B's X`."""
+"""What the names in moves refer to: titles, handles of a scenario, seats, `B's X`."""
 
 import re
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ _SHORT: Final = {"evil character": "ec", "good enhancement": "ge", "evil enhance
 
 
 def plain(name: str) -> str:
-    """Return a name as it is compared: lower case, straight apostrophes, single blanks."""
+    """Return a name in the form in which names are compared: lower case, straight apostrophes, single blanks."""
     return " ".join(name.replace("’", "'").lower().split())
 
 
@@ -39,7 +39,7 @@ class TableNames:
         return later
 
     def cards(self, name: str) -> frozenset[CardId]:
-        """Return the cards of this title or handle; with `B's` before it those that lie on B's side or are B's."""
+        """Return the cards of this title or handle; with `B's` before it, those on B's side or owned by B."""
         wanted = plain(name)
         if wanted in self._handles:
             return frozenset({self._handles[wanted]})

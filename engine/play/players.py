@@ -1,4 +1,4 @@
-"""Players that are not people: one picks at random, one plays by simple greed. They see only their own view."""
+"""Computer players: their interface, their dice, and one that picks at random. They see only their own view."""
 
 import hashlib
 from typing import Protocol
@@ -9,7 +9,7 @@ from engine.kernel.state import State
 
 
 class Player(Protocol):
-    """Whoever answers decisions."""
+    """A player that answers decisions."""
 
     def choose(self, state: State, decision: Decision) -> tuple[str, ...]:
         """Return a legal answer. Implementations read only what their seat may see."""
@@ -33,7 +33,7 @@ class Dice:
 
 
 class RandomPlayer:
-    """Picks any legal answer with equal chance."""
+    """A player that picks any legal answer with equal chance."""
 
     def __init__(self, seed: str) -> None:
         self._dice = Dice(seed)

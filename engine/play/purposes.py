@@ -1,4 +1,4 @@
-"""What a card is for, as far as a player by rules of thumb asks: what it harms, stops, brings or rescues."""
+"""What a card is good for, as the greedy player asks: what it harms, stops, brings or rescues."""
 
 import enum
 from typing import Final
@@ -15,7 +15,7 @@ from engine.redemption.model import cards
 
 
 class Purpose(enum.Enum):
-    """Something a card can be for."""
+    """A purpose a card can have."""
 
     HARMS_HEROES = "harms Heroes"
     HARMS_EVIL = "harms Evil Characters"
@@ -48,7 +48,7 @@ _WORDS: Final = {
 
 
 def purposes(state: State, card: CardId) -> frozenset[Purpose]:
-    """Return what a card is for."""
+    """Return the purposes of a card."""
     address = (_ADDRESS, card)
     found: frozenset[Purpose] | None = state.of_game.get(address)
     if found is None:
@@ -73,7 +73,7 @@ def _found(state: State, card: CardId) -> set[Purpose]:
 
 
 def _kinds(target: Target) -> list[Kind]:
-    """Return what a target is about, where that can lie on the table."""
+    """Return the kinds of cards on the table that a target can mean."""
     if target.source is not None and not _ON_TABLE.intersection(target.source.zones):
         return []
     return [part.kind for part in nodes(target.what) if isinstance(part, Filter)]

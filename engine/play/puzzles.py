@@ -43,7 +43,7 @@ class Puzzle:
 
 @dataclass(frozen=True, slots=True)
 class Posed:
-    """A puzzle laid out up to its question; `good` are the answers that solve it."""
+    """A puzzle at its question; `good` are the answers that solve it."""
 
     puzzle: Puzzle
     state: State
@@ -53,7 +53,7 @@ class Posed:
 
 
 def read_puzzles(text: str, file: str = "") -> Iterator[Puzzle]:
-    """Generate the puzzles of a file. Raises ScenarioError where one cannot be read."""
+    """Generate the puzzles of a file. Raises ScenarioError if one cannot be read."""
     try:
         for tree in parse_documents(text):
             yield _puzzle(tree, file)
@@ -85,10 +85,10 @@ def _puzzle(tree: Tree, file: str) -> Puzzle:
 
 
 def pose(puzzle: Puzzle, pool: Pool) -> Posed:
-    """Lay a puzzle out, make its moves, and pass by what has one answer until its seat is asked.
+    """Set up a puzzle, make its moves, and pass questions with one answer until its seat is asked.
 
     Raises:
-        ScenarioError: it does not come to its question, or a good move is none that could be made.
+        ScenarioError: the question never comes, or a good move cannot be made.
     """
     scenario = puzzle.scenario
     laid = lay_out(scenario, scenario.editions[0], pool)
@@ -121,5 +121,5 @@ def _come_to_question(course: Course, puzzle: Puzzle) -> frozenset[tuple[str, ..
 
 
 def _matters(asked: Decision) -> bool:
-    """Say whether a question may not be passed by: its default is not to wait."""
+    """Say whether a question may not be passed: its default is not to do nothing."""
     return asked.default not in {("pass",), ("next",), ("end",)} and asked.count() > 1

@@ -1,4 +1,4 @@
-"""Decks drawn from a pool at random, for games nobody has planned."""
+"""Decks drawn from a pool at random, for random games."""
 
 from collections.abc import Sequence
 from typing import Final, TypeVar
@@ -14,7 +14,7 @@ _WEIGHT: Final = 4
 
 
 def random_deck(pool: Sequence[Printing], seed: str, size: int = 43, souls: int = 7, reserve: int = 10) -> GameDeck:
-    """Return a deck of any cards of a pool, all types equally likely but fighters oftener, with Lost Souls."""
+    """Return a deck of any cards of a pool with Lost Souls; all types are equally likely, but characters likelier."""
     dice = Dice(seed)
     by_type: dict[CardType, list[Printing]] = {}
     for printing in pool:

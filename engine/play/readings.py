@@ -1,4 +1,4 @@
-"""How the cards of a game are read before it begins: those the executor carries out whole, as JSON for the game."""
+"""The readings a game begins with: as JSON, for all cards that the engine carries out as a whole."""
 
 import json
 from collections.abc import Callable, Iterable, Mapping
@@ -24,7 +24,7 @@ Judge = Callable[[SpecialAbility], tuple[str, ...]]
 
 
 def reader_for(pool: Iterable[Printing], written: Readings | None = None) -> Reader:
-    """Return a reader that knows the words of these cards, and all persons a card may name."""
+    """Return a reader that knows the names and identifiers of these cards, and all persons a card may name."""
     return Reader(build_lexicon((*(pool_card(p) for p in pool), *_persons())), written)
 
 
@@ -37,12 +37,12 @@ def _persons() -> tuple[PoolCard, ...]:
 
 
 def has_ability(printing: Printing) -> bool:
-    """Say whether a card says anything the engine would have to carry out, among its identifiers too."""
+    """Say whether a card has anything for the engine to carry out, identifiers included."""
     return bool(printing.text.strip()) or split_identifiers(card_text(printing).identifiers).say_something()
 
 
 def read(reader: Reader, printing: Printing, without: Judge = problems) -> str | None:
-    """Return the JSON of a card's reading, or None where the card has no ability or is to be played by hand."""
+    """Return the JSON of a card's reading, or None if the card has no ability or is played by hand."""
     if not has_ability(printing):
         return None
     whole = reader.read(card_text(printing))
@@ -52,7 +52,7 @@ def read(reader: Reader, printing: Printing, without: Judge = problems) -> str |
 
 
 def why_unread(reader: Reader, printing: Printing, without: Judge = gaps) -> str:
-    """Say which words of a card have no reading, or what of its reading is not carried out."""
+    """Say which words of a card have no reading, or which parts of its reading are not carried out."""
     whole = reader.read(card_text(printing))
     if isinstance(whole, Unimplemented):
         return f"{whole.text!r} ({whole.reason})"
@@ -60,9 +60,9 @@ def why_unread(reader: Reader, printing: Printing, without: Judge = gaps) -> str
 
 
 def played_by_hand(reader: Reader, printing: Printing) -> str | None:
-    """Return the JSON of what is known of a card that is played by hand, or None where nothing of it can be told.
+    """Return the JSON of what is known of a card played by hand, or None if nothing is.
 
-    That is what it awaits, and what its identifiers say of where it lies and what may be on it. Rule: HOUSE-PLAY-04
+    That is what it awaits, and what its identifiers say of where it is put and what may be on it. Rule: HOUSE-PLAY-04
     """
     told = awaited(reader, card_text(printing))
     known = tuple(one for one in told if not (isinstance(one, Event) and any(event_problems(one))))
@@ -73,13 +73,13 @@ def played_by_hand(reader: Reader, printing: Printing) -> str | None:
 
 
 def documents_of(reader: Reader, printings: Iterable[Printing], without: Judge = problems) -> dict[str, str]:
-    """Return what a game is told of its cards: their readings, and what is known of those played by hand."""
+    """Return what a game gets to know of its cards: readings, and what is known of those played by hand."""
     every = tuple(printings)
     return with_awaited(reader, every, readings_of(reader, every, without))
 
 
 def with_awaited(reader: Reader, printings: Iterable[Printing], readings: Mapping[str, str]) -> dict[str, str]:
-    """Return these readings of cards, and of the other cards, which are played by hand, what is known of them."""
+    """Return these readings, and for the other cards, which are played by hand, what is known of them."""
     found = dict(readings)
     for printing in printings:
         if printing.key not in found and (document := played_by_hand(reader, printing)) is not None:
@@ -88,9 +88,9 @@ def with_awaited(reader: Reader, printings: Iterable[Printing], readings: Mappin
 
 
 def readings_of(reader: Reader, printings: Iterable[Printing], without: Judge = problems) -> dict[str, str]:
-    """Return the readings of all cards that the executor carries out, by the key of their printing.
+    """Return the readings of all cards that the engine carries out, by the key of their printing.
 
-    `without` judges what is not carried out; a scenario uses `gaps`, since it may be the first to exercise a feature.
+    `without` decides what is not carried out; a scenario uses `gaps`, since it may be the first to exercise a feature.
     """
     found: dict[str, str] = {}
     for printing in printings:

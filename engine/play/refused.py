@@ -29,7 +29,7 @@ _NEVER: dict[Act, tuple[str, ...]] = {Act.UNEQUIP: ("RB-WEAPON-08",)}
 def meant(
     state: State, asked: Decision | None, seat: Seat, phrase: Phrase, names: TableNames
 ) -> tuple[does.Intent | None, tuple[str, ...]]:
-    """Return the meaning of a move against which the fewest rules stand, and those; None where it has none."""
+    """Return the meaning of a move that the fewest rules refuse, and these rules; None if it has no meaning."""
     found = [(i, objections(state, asked, seat, i)) for i in _meanings(state, asked, seat, phrase, names)]
     return min(found, key=lambda pair: len(pair[1]), default=(None, ()))
 
@@ -37,7 +37,7 @@ def meant(
 def rules_against(
     state: State, asked: Decision | None, seat: Seat, phrase: Phrase, names: TableNames
 ) -> tuple[str, ...]:
-    """Return the ids of the rules that refuse a move; where its words have several meanings, of the nearest one."""
+    """Return the ids of the rules that refuse a move; if its words have several meanings, of the nearest one."""
     if phrase.kind in _NEVER:
         return _NEVER[phrase.kind]
     _, nearest = meant(state, asked, seat, phrase, names)
@@ -82,7 +82,7 @@ def _is_meant(state: State, asked: Decision, intent: does.Intent, phrase: Phrase
 
 
 def _is_played_so(state: State, intent: does.PlayDominant | does.PlayEnhancement | does.PlayOutsideBattle) -> bool:
-    """Say whether this is the way to play a card of its type at this moment, in battle or outside."""
+    """Say whether this is how a card of its type is played at this moment, in battle or outside."""
     if cards.printing(state, intent.card).faces[0].type is CardType.DOMINANT:
         return isinstance(intent, does.PlayDominant)
     way = does.PlayOutsideBattle if current_battle(state) is None else does.PlayEnhancement

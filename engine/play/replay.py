@@ -1,4 +1,4 @@
-"""A game told again: the table before its first card moved, and each state from there, made anew from the answers."""
+"""Replaying a game by the rules: the table before its first card moved, and each state, made anew from the answers."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, Protocol, TypeAlias
@@ -17,21 +17,21 @@ from engine.redemption.rules.table import RULES
 
 
 class ReplayDiffers(ValueError):
-    """The rules of this release lead elsewhere than those the game was played by."""
+    """The rules of this release lead to other results than those the game was played by."""
 
 
 @dataclass(frozen=True, slots=True)
 class TookBack:
-    """The game went back to how it stood after its step of this number, counted from 0."""
+    """The game went back to the state after its step of this number, counted from 0."""
 
     to: int
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """One step of a recorded game: what was given (None: its beginning), and the facts that came of it then.
+    """One step of a recorded game: what was given (None: its beginning), and the facts that followed then.
 
-    `shown` is what the table showed beside them, where that was kept.
+    `shown` is what the table showed besides them, if that was kept.
     """
 
     given: Input | TookBack | None
@@ -43,7 +43,7 @@ Recorded: TypeAlias = Sequence[Told]
 
 
 def opening(state: State, facts: Iterable[Fact]) -> State:
-    """Return the table of a game as it was laid out before the first of its facts."""
+    """Return the table of a game as it was before the first of its facts."""
     began_in = {card: held.location.zone.name for card, held in state.cards.items()}
     moved: set[CardId] = set()
     for fact in facts:
@@ -62,7 +62,7 @@ def opening(state: State, facts: Iterable[Fact]) -> State:
 
 
 def replay(state: State, recorded: Recorded) -> Iterator[State]:
-    """Generate the states of a recorded game, one a step; `state` is any of its states.
+    """Generate the states of a recorded game, one for each step; `state` is any of its states.
 
     Raises:
         ReplayDiffers: a step is refused now, or leads to other facts than it did.
@@ -76,11 +76,11 @@ def replay(state: State, recorded: Recorded) -> Iterator[State]:
 
 
 class Ruled(Protocol):
-    """A game that can be played again: its rules, and how an input is given to it."""
+    """A game that can be replayed: its rules, and how an input is given to it."""
 
     @property
     def rules(self) -> Rules:
-        """Its rules as the kernel runs them."""
+        """The rules as the kernel runs them."""
         ...
 
     def submit(self, state: State, given: Input) -> Step:
@@ -99,7 +99,7 @@ _REDEMPTION: Final = _Redemption()
 
 
 def play_again(table: State, inputs: Iterable[Input | TookBack | None], game: Ruled = _REDEMPTION) -> Iterator[Step]:
-    """Generate the steps of a game from its laid out table: its beginning, then that of each input.
+    """Generate the steps of a game from its first table: its beginning, then one for each input.
 
     Raises:
         ReplayDiffers: an input is refused.

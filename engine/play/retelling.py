@@ -1,6 +1,7 @@
-"""A game told again from what was stored: the table after each of its steps, whatever the rules have become since.
+"""Showing a stored game again: the table after each of its steps, even if the rules have changed since.
 
-The facts say all that changed on a table, and what only the rules could say is kept beside them. So no rule runs here.
+The facts say all that changed on a table, and what only the rules can compute is stored with them. So no rule runs
+here.
 """
 
 from collections.abc import Iterable, Iterator
@@ -20,9 +21,9 @@ from engine.redemption.view import View, view
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """How a table stood after a step: where everything lay, and what only the rules of then could say.
+    """A table after a step: where all cards were, and what only the rules of that time could compute.
 
-    `shown` is None where that was not kept; this release's rules then say what they can without the abilities at work.
+    `shown` is None if that was not kept; the rules of this release then compute what they can without abilities.
     """
 
     state: State
@@ -48,7 +49,7 @@ def boards(state: State, recorded: Recorded) -> Iterator[Board]:
 
 
 def laid_out(state: State, facts: Iterable[Fact]) -> State:
-    """Return the table of a game before the first of its facts: each card where it lay until it first moved."""
+    """Return the table of a game before the first of its facts: each card where it was until it first moved."""
     first: dict[CardId, Moved] = {}
     for fact in facts:
         if isinstance(fact, Moved):

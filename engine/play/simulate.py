@@ -14,7 +14,7 @@ from engine.redemption.model.setup import Decks
 
 @dataclass(slots=True)
 class Tally:
-    """What came of a series of games. `failures` tells the seed of each game that broke, and how."""
+    """The results of a series of games. `failures` has the seed of each game that broke, and how."""
 
     games: int = 0
     decisions: int = 0
@@ -39,7 +39,7 @@ def simulate(
 ) -> Iterator[Tally]:
     """Play games one after another and yield the running tally after each; game i has the seed `first_seed + i`.
 
-    `decks` are the same in every game, or made from its seed.
+    `decks` are the same in every game, or are made from its seed.
     """
     tally = Tally()
     for number in range(games):

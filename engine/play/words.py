@@ -1,4 +1,4 @@
-"""Moves in words: what people type, what scenarios and logs say, and the answers they stand for.
+"""Moves in words: what people type and what scenarios and logs write, and the answers these mean.
 
 A phrase names cards by title or handle. `parse_phrase` needs to know which names there are, since titles contain commas
 and the words `on`, `at` and `in` themselves.
@@ -21,7 +21,7 @@ class UnknownPhrase(ValueError):
 
 
 class Act(enum.Enum):
-    """What a phrase says is done. Values are the words it begins with, or is."""
+    """What a phrase says to do. Values are the words with which it begins, or which it is."""
 
     RESCUE = "rescue with"
     CHALLENGE = "challenge with"
@@ -78,7 +78,7 @@ _PUT: Final = re.compile(r"(.+) in (territory|artifact pile)(?: as (.+))?", re.I
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A move by meaning: what is done with which cards, `on` or into which other, `at` which targets, in what words."""
+    """A move in parts: what is done with which cards, `on` or into which other, `at` which targets, in what words."""
 
     kind: Act
     cards: tuple[str, ...] = ()
@@ -88,7 +88,7 @@ class Phrase:
 
 
 class Names(Protocol):
-    """Who knows what the words of a game refer to."""
+    """What the names in moves refer to."""
 
     def cards(self, name: str) -> frozenset[CardId]:
         """Return the cards of this title or handle; empty if there is none."""
@@ -99,7 +99,7 @@ class Names(Protocol):
         ...
 
     def roles(self, intent: does.PutInTerritory) -> frozenset[str]:
-        """Return the words for what a card is put down as: `hero`, `ec`, `site`, in lower case."""
+        """Return the words for the role in which a card is put down: `hero`, `ec`, `site`, in lower case."""
         ...
 
     def is_artifact(self, card: CardId) -> bool:
@@ -111,10 +111,10 @@ class Names(Protocol):
 
 
 def parse_phrase(text: str, names: Names) -> Phrase:
-    """Return what a text says.
+    """Read a move.
 
     Raises:
-        UnknownPhrase: it begins with no such words, or names something that is not there.
+        UnknownPhrase: it does not begin with words for a move, or names something that is not there.
     """
     said = " ".join(text.split())
     for kind in sorted(Act, key=lambda v: -len(v.value)):
@@ -174,7 +174,7 @@ def _is_played(names: Names) -> Callable[[str], bool]:
 def _parted(
     text: str, word: str, right_fits: Callable[[str], bool], names: Names, whole: Callable[[str], bool] | None = None
 ) -> tuple[str, str]:
-    """Part a text at a word where both sides fit; all of it is the left side where it is a name or does not part."""
+    """Split a text at a word so that both sides fit; if it is a name or cannot be split, all of it is the left side."""
     left_fits = whole or (lambda t: bool(names.cards(t)))
     if names.cards(text):
         return text, ""
@@ -199,7 +199,7 @@ BRIGADES: Final = {brigade.value.casefold(): brigade for brigade in Brigade}
 
 
 def _list(text: str, names: Names) -> tuple[str, ...]:
-    """Part a text at commas into names, the longest names first, since titles contain commas."""
+    """Split a text at commas into names, longest names first, since titles contain commas."""
     parts = text.split(",")
     for i in range(len(parts), 0, -1):
         first = ",".join(parts[:i]).strip()
@@ -246,7 +246,7 @@ def _if_legal(decision: Decision, picks: tuple[str, ...]) -> tuple[str, ...] | N
 
 
 def chosen_keys(decision: Decision, wanted: tuple[str, ...], names: Names) -> tuple[str, ...] | None:
-    """Return the keys of the options that are these cards or seats, each used once; None if one is not offered."""
+    """Return the keys of the options for these cards or seats, each used once; None if one is not offered."""
     free = list(decision.options)
     keys: list[str] = []
     for name in wanted:
@@ -346,7 +346,7 @@ def _is_put_as(intent: does.PutInTerritory, wanted: str, names: Names) -> bool:
 
 
 class Namer(Protocol):
-    """Who knows how things are called."""
+    """The names of cards, seats and roles."""
 
     def name_of(self, card: CardId) -> str:
         """Return the words that name a card."""
@@ -357,12 +357,12 @@ class Namer(Protocol):
         ...
 
     def role_of(self, intent: does.PutInTerritory) -> str:
-        """Return what a card is put down as: `hero`, `site`."""
+        """Return the role in which a card is put down: `hero`, `site`."""
         ...
 
 
 def say(decision: Decision, option: Option, namer: Namer) -> str:
-    """Return the words for picking an option: what `parse_phrase` and `picks_for` read back as that option."""
+    """Return the words for picking an option, which `parse_phrase` and `picks_for` read as that option."""
     name, seat_name = namer.name_of, namer.seat_name
     match option.intent:
         case does.Pass():

@@ -1,1 +1,1 @@
-"""The reading as plain JSON for comparison with interpretations made by hand."""
+"""The interchange format: a reading as plain JSON, to compare it with interpretations made by hand."""

@@ -95,7 +95,7 @@ def arguments_of(effect: e.Effect, arguments: e.Arguments, actor: str) -> Json:
 
 
 def _likened(written: Json, key: str, other: str) -> Json:
-    """Say of which card the brigade matches: of the one exchanged, or placed."""
+    """Write which card's brigade has to match: that of the exchanged card, or of the placed one."""
     inner = written.get(key)
     if isinstance(inner, dict) and inner.get("match") == "brigade of this card":
         inner["match"] = f"brigade of {other}"

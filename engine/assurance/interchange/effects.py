@@ -105,7 +105,7 @@ def _clause(clause: Clause) -> Json:
 
 
 def _granted(step: e.Step) -> list[Json]:
-    """Write the modifiers an effect gives; they are no effects of their own."""
+    """Write the modifiers that an effect gives, which are no effects of their own."""
     if not isinstance(step, e.Effect) or not isinstance(step.arguments, e.Grants):
         return []
     what = step.targets[0].what
@@ -114,7 +114,7 @@ def _granted(step: e.Step) -> list[Json]:
 
 
 def _borne(found: Any) -> Any:
-    """Say "bearer" for the card something was placed on."""
+    """Write "bearer" for the card on which something was placed."""
     if found == {"ref": "it"}:
         return {"ref": "bearer"}
     if isinstance(found, dict):
@@ -123,7 +123,7 @@ def _borne(found: Any) -> Any:
 
 
 def _used_after_search(effects: list[Json]) -> None:
-    """Leave the hand out as the destination of a search where the next effect says what is done with the card."""
+    """Leave out the hand as destination of a search if the next effect says what is done with the card."""
     for found, following in pairwise(effects):
         refers = {"ref": "it"} in (following.get("t"), following.get("with")) or following.get("t") == {"ref": "same"}
         if found["verb"] == "search" and found.get("to") == "hand" and refers:
@@ -141,7 +141,7 @@ def _step(step: e.Step, optional: bool) -> list[Json]:
 
 
 def _overridden(choice: e.Choice, optional: bool) -> list[Json]:
-    """Write "V (or, if C, W)" as the first effects with what replaces them."""
+    """Write "discard it (or, if ..., take it)" as the first effects with those that replace them."""
     if len(choice.branches) != 2 or choice.actor or choice.optional or choice.cost or choice.both_allowed:
         return []
     first, second = choice.branches
@@ -223,7 +223,7 @@ def _on_target(effect: e.Effect, target: Target | None, optional: bool) -> Json:
 
 
 def _is_unnumbered(kind: EffectKind) -> bool:
-    """Say whether an effect is written without a number: what cards have, gain, or are interrupted in."""
+    """Say whether an effect is written without a number, such as a gain, an interrupt or an effect that cards have."""
     if kind.stops:
         return False
     return kind.lasts is Lasts.ONGOING or kind.on_abilities or e.Gains in kind.arguments

@@ -65,7 +65,7 @@ _CAPTURED = {Kind.CAPTURED_HERO: "captured_hero", Kind.CAPTURED_CHARACTER: "capt
 
 
 def player(who: Player) -> str:
-    """Write a player; the format knows one word for one opponent."""
+    """Write a player; the format has only one word for one opponent."""
     match who:
         case Player.THEIR:
             return "that_player"
@@ -194,7 +194,7 @@ def _match(matching: Matching) -> str:
 
 
 def place_owner(place: Place, actor: str) -> str:
-    """Write whose place it is; without a name it belongs to who acts."""
+    """Write whose place it is; if nobody is named, that of the player who acts."""
     return actor if place.owner is None else player(place.owner)
 
 

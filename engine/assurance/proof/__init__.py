@@ -1,1 +1,1 @@
-"""Generic runs: does a text do what its reading says, judged by the facts and by what others can do."""
+"""Generic runs: whether a text does what its reading says, judged by the facts and by what others can do."""

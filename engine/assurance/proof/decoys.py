@@ -1,4 +1,4 @@
-"""Real printings for a noun phrase: one that it means, and beside it one for each single reason not to be meant."""
+"""Real printings for a noun phrase: one that it means, and decoys, each of which fails it for one single reason."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -35,14 +35,14 @@ _ENHANCEMENTS: Final = frozenset({CardType.GOOD_ENHANCEMENT, CardType.EVIL_ENHAN
 
 @dataclass(frozen=True, slots=True)
 class Cast:
-    """Who plays the two sides of a phrase in a zone."""
+    """A printing that a phrase means, and decoys that it does not mean, for one zone."""
 
     meant: Printing | None
     decoys: tuple[tuple[Reason, Printing], ...]
 
 
 class Troupe:
-    """The printings of one identity out of a pool, in an order that chance gave once for all."""
+    """The printings with one identity out of a pool, in a random order that stays the same."""
 
     def __init__(self, pool: Sequence[Printing]) -> None:
         first: dict[str, Printing] = {}
@@ -57,7 +57,7 @@ class Troupe:
         self.cast = lru_cache(maxsize=8192)(self._cast)
 
     def _cast(self, what: Selection, zone: str, hangs: bool, like: CardType) -> Cast:
-        """Return who of a type is meant by a phrase in a zone, or on a card there, and who for one reason is not."""
+        """Return a printing that a phrase means in a zone, or on a card there, and those it excludes for one reason."""
         wanted = alternatives(what)
         but = what.excluding if isinstance(what, AnyOf) else None
         meant: Printing | None = None

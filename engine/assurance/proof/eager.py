@@ -1,4 +1,4 @@
-"""A player for both seats who uses one card whenever possible, and lets its effects act."""
+"""A player for both seats who uses the card under test whenever possible, and lets its effects act."""
 
 from typing import Final
 
@@ -23,7 +23,7 @@ _PLAYED: Final = frozenset({CardType.GOOD_ENHANCEMENT, CardType.EVIL_ENHANCEMENT
 
 
 def choose(state: State, asked: Decision, aim: Aim, variant: Variant, dice: Dice) -> tuple[str, ...]:
-    """Return the picks that make the card under test act, first those that lead to an effect not seen yet."""
+    """Return the picks that let the card under test act, first those that lead to an effect not seen yet."""
     picks = _picks(state, asked, aim, variant, dice)
     if asked.problems(picks):
         picks = asked.default
@@ -54,9 +54,9 @@ def _picks(state: State, asked: Decision, aim: Aim, variant: Variant, dice: Dice
 
 
 def _targets(state: State, asked: Decision, aim: Aim, variant: Variant, dice: Dice) -> tuple[str, ...]:
-    """Return targets: those with an ability at work first, then the other side's, then the rest; the subject last.
+    """Return targets in order: cards with an ability at work, the other side's, the rest, the card under test.
 
-    What a missing effect speaks of comes before all.
+    A card that a missing effect is about comes before all.
     """
     subject = aim.subject
     acting = {i.card for i in state.instances.values() if i.card != subject}
@@ -142,7 +142,7 @@ def _too_early(state: State, variant: Variant) -> bool:
 
 
 def _serves(state: State, card: CardId) -> int:
-    """Prefer the fighters that were made for the card."""
+    """Return the sort key that prefers the fighters made for the card."""
     name = cards.printing(state, card).name
     return 5 if "user" in name else 4 if "foe" in name or "friend" in name else _early(card)
 

@@ -1,6 +1,6 @@
-"""Which features of readings the scenarios exercise: seen at work while a passing scenario is played again.
+"""Which features of readings the scenarios exercise: those seen at work while a passing scenario is replayed.
 
-An effect counts when it did what it says to its targets, an effect that lasts or a modifier when others felt it.
+An effect counts if it did what it says to its targets; a lasting effect or a modifier, if other cards felt it.
 """
 
 import json
@@ -27,7 +27,7 @@ def exercised_by(scenario: Scenario, pool: Pool) -> frozenset[str]:
 
 
 def exercised_in(results: Sequence[Result], scenario: Scenario, pool: Pool) -> frozenset[str]:
-    """Return the features that a scenario exercises that has been run with these results; none if it does not pass."""
+    """Return the features that a scenario with these results exercises; none if it does not pass."""
     if not all(r.passed for r in results):
         return frozenset()
     return frozenset(f for r in results for f in _played_again(scenario, r.edition, r.inputs, pool))
@@ -52,7 +52,7 @@ def _played_again(scenario: Scenario, edition: str, inputs: Iterable[Input], poo
 def watched_again(
     rules: Watching, scenario: Scenario, edition: str, inputs: Iterable[Input], pool: Pool, words: Words = ()
 ) -> Iterator[kernel.Step]:
-    """Play a scenario again by its inputs and watch its cards, step by step; yield nothing if no card has a reading."""
+    """Replay a scenario by its inputs and watch its cards, step by step; yield nothing if no card has a reading."""
     step = lay_out(scenario, edition, pool, rules, words).step
     if not step.state.setup.readings:
         return
@@ -65,13 +65,13 @@ def watched_again(
 
 
 def _look(rules: Watching, state: State) -> None:
-    """See what lasts now."""
+    """Look at all lasting effects now."""
     for instance in tuple(state.instances.values()):
         rules.see_what_lasts(state, instance)
 
 
 def _held(step: kernel.Step) -> Iterator[str]:
-    """Generate the features of what a card holds by its identifier, or has active on it, where one was put there."""
+    """Generate the features of an identifier that lets cards be held, or active, on a card, if one was put there."""
     for fact in step.facts:
         if isinstance(fact, Moved) and fact.destination.bond is Bond.ACTIVE_ON and fact.destination.host is not None:
             for card in (fact.card, fact.destination.host):

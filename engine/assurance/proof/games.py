@@ -1,6 +1,6 @@
-"""Random games of real cards, to see effects at work that wait for events which no generic table brings about.
+"""Random games with real cards, to see effects at work that wait for events which no generic run has.
 
-The decks hold the cards under test and cards that their texts name; the players choose at random.
+The decks have the cards under test and cards that their texts name; the players choose at random.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -31,9 +31,9 @@ GAMES: Final = "games"
 
 
 def seen_in_game(decks: Decks, rules: RuleSet, seed: int, readings: Mapping[str, str]) -> dict[TextRead, Shown]:
-    """Play one game between random players, and return what was seen of each text on its table.
+    """Play one game between random players, and return what was seen of each text in it.
 
-    Raises KernelError where the game breaks.
+    Raises KernelError if the game breaks.
     """
     watching = Watching()
     players = [make_player(Computer.RANDOM, seat_seed(str(seed), Seat(seat))) for seat in range(len(decks))]
@@ -48,7 +48,7 @@ def seen_in_game(decks: Decks, rules: RuleSet, seed: int, readings: Mapping[str,
 
 
 def deck_around(texts: Sequence[tuple[Printing, str]], pool: Sequence[Printing], seed: str) -> GameDeck:
-    """Return a deck of some cards, given with the documents of their readings, and of cards their words speak of."""
+    """Return a deck of cards under test, given with the JSON of their readings, and of cards their texts name."""
     dice = Dice(seed)
     held: list[Printing] = []
     for printing, document in texts:

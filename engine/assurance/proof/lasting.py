@@ -1,4 +1,4 @@
-"""Whether a lasting effect is felt: with it some card is out of reach, or can do more, and without it not."""
+"""Whether a lasting effect is felt: with it a card cannot be targeted, or can do more, and without it not."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -41,7 +41,7 @@ _ORDINARY = sorted(verbs_of(lambda kind: (kind.harms and kind.from_player) or ki
 
 
 def is_felt(state: State, instance: AbilityInstance, effect: Effect, most_tries: int = MOST_TRIES) -> bool:
-    """Say whether an effect of an ability changes what others can do, by comparison with a table without it."""
+    """Say whether an effect changes what others can do, by comparison with the same table without it."""
     without = _without(state, instance)
     match effect.verb:
         case Verb.IGNORE if isinstance(effect.arguments, NoEntry):
@@ -76,7 +76,7 @@ def is_felt(state: State, instance: AbilityInstance, effect: Effect, most_tries:
 
 
 def _changes_numbers(state: State, without: State, effect: Effect) -> bool:
-    """Say whether numbers that are derived from an ability differ without it, by as much as it says where it says so.
+    """Say whether numbers differ without an effect on them, by as much as it says, if it says how much.
 
     Rules: REG-INCDEC-02, REG-INCDEC-04
     """
@@ -148,7 +148,7 @@ def _tries(state: State, effect: Effect) -> Iterator[tuple[CardId, AbilityInstan
 
 
 def _spread(state: State, covered: list[CardId]) -> list[CardId]:
-    """Return some cards of each place."""
+    """Return some cards of each zone."""
     places: dict[object, list[CardId]] = {}
     for card in covered:
         places.setdefault(state.cards[card].location.zone, []).append(card)
@@ -156,7 +156,7 @@ def _spread(state: State, covered: list[CardId]) -> list[CardId]:
 
 
 def _sources(state: State) -> list[AbilityInstance]:
-    """Return abilities as if cards of each sort acted now, of either player."""
+    """Return abilities as if one card of each kind, of either player, acted now."""
     number, turn = AbilityId(state.counters.ability + 1), state.phase().id
     sorts: dict[tuple[object, ...], AbilityInstance] = {}
     for card, held in state.cards.items():

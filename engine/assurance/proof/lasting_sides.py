@@ -1,6 +1,6 @@
-"""Both sides of an effect that lasts and takes all of a kind: whom it protects, ignores or stops of real cards.
+"""Both sides of a lasting effect on all of a kind: which real cards it protects, ignores or stops, and which not.
 
-Beside a card that it covers real cards are laid on a fork of the game, as where cards are chosen (`two_sided.py`).
+Real cards are put next to a card that it covers, on a fork of the game, as for chosen targets (`two_sided.py`).
 """
 
 from collections.abc import Callable
@@ -34,7 +34,7 @@ _Covers: TypeAlias = Callable[[State, CardId], bool]
 def look_at_lasting(
     state: State, instance: AbilityInstance, effect: Effect, troupe: Troupe, speech: Guard, seen: Sides
 ) -> None:
-    """See whom an effect that is at work covers of real cards; `speech` is what those say that it could stop."""
+    """Check which real cards an effect at work covers; `speech` is the ability that they get for it to stop."""
     covers = _covers(instance, effect)
     if covers is None or seen.is_whole or seen.looks >= MOST_LOOKS or len(effect.targets) != 1:
         return
@@ -74,7 +74,7 @@ def look_at_lasting(
 
 
 def _covers(instance: AbilityInstance, effect: Effect) -> _Covers | None:
-    """Return how it is told whether an ability covers a card; None where it is not."""
+    """Return the test whether an ability covers a card; None if there is none."""
     if effect.verb in _SHIELDS and isinstance(effect.arguments, Against):
         return lambda state, card: any(by.id == instance.id for by, _ in threats_to(state, effect.verb, card))
     if effect.verb in _STOPS and all(getattr(t.what, "kind", None) is not Kind.ABILITY for t in effect.targets):
@@ -83,7 +83,7 @@ def _covers(instance: AbilityInstance, effect: Effect) -> _Covers | None:
 
 
 def _stops(state: State, instance: AbilityInstance, card: CardId) -> bool:
-    """Say whether an ability stops one of a card that would act now."""
+    """Say whether an ability would stop an ability of a card that acts now."""
     held, whole = state.cards[card], reading(state, card)
     if whole is None or not whole.sections[0].abilities:
         return False

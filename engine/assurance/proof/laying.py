@@ -1,4 +1,4 @@
-"""Cards laid on a fork of a game that has begun, as if they had been there all along."""
+"""Putting cards on a fork of a running game, as if they had been there all along."""
 
 from typing import Final
 
@@ -19,7 +19,7 @@ from engine.redemption.model.played import PLAYED, plan_note
 
 
 def lay_on(twin: State, printing: Printing, location: Location) -> CardId:
-    """Lay a card on a fork. What was derived from the board is forgotten."""
+    """Put a card on a fork; what was cached for the board is dropped."""
     card, seat = CardId(max(twin.definitions) + 1), location.zone.seat
     twin.definitions = {**twin.definitions, card: printing}
     stay, veil = Stay(twin.counters.stay), Veil(twin.counters.veil)
@@ -31,7 +31,7 @@ def lay_on(twin: State, printing: Printing, location: Location) -> CardId:
 
 
 def take_away(twin: State, card: CardId) -> None:
-    """Take a card off the table, so that another may lie in its place. Rule: REG-UNIQ-02"""
+    """Take a card off the table, so that another may be put in its place. Rule: REG-UNIQ-02"""
     held = twin.cards[card]
     gone = Zone(zones.NOWHERE, held.location.zone.seat)
     twin.zones[held.location.zone] = tuple(c for c in twin.zones[held.location.zone] if c != card)
@@ -41,9 +41,9 @@ def take_away(twin: State, card: CardId) -> None:
 
 
 def with_all_it_speaks_of(state: State, you: Seat, effect: Effect) -> State:
-    """Return a fork on which each player has a fighter and a card for each phrase, Enhancements just played.
+    """Return a fork in which each player has a fighter and a card for each phrase, Enhancements just played.
 
-    Nothing else was played yet, so that each may be the first or the next; the opponents of `you` played first.
+    Nothing else was played before, so that each may be the first or the next; the opponents of `you` played first.
     """
     twin = state.fork()
     twin.lists = {field: held for field, held in twin.lists.items() if field != PLAYED}

@@ -1,4 +1,4 @@
-"""Which texts are proven, with which reading and on which engine: keys and fingerprints, without any wording."""
+"""The stored proof: which texts are proven, with which reading and by which engine, as keys and fingerprints."""
 
 import hashlib
 import json
@@ -24,9 +24,9 @@ _DATA = (("editions", ".toml"), ("cards", ".json"), ("abilities", "differs.json"
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """The last proof: the engine it was run on, and by the key of each proven text the fingerprint of its reading.
+    """The last proof: the fingerprint of its engine, and for the key of each proven text that of its reading.
 
-    `recipes` names the scenarios by which a text is proven where the generic runs alone do not do it.
+    `recipes` names the scenarios that prove a text if the generic runs alone do not.
     """
 
     engine: str
@@ -36,7 +36,7 @@ class Ledger:
 
 @cache
 def ledger(edition: str = USUAL_EDITION) -> Ledger:
-    """Return the stored proof of the usual readings, or of those that an edition reads differently; it may be empty."""
+    """Return the stored proof of the usual readings, or of those with another meaning in an edition; may be empty."""
     path = resources.files("data.abilities").joinpath(_FILE if edition == USUAL_EDITION else f"proven-{edition}.json")
     if not path.is_file():
         return Ledger("", {}, {})
@@ -52,7 +52,7 @@ def proven() -> frozenset[str]:
 def is_proven(key: str, reading: SpecialAbility, edition: str = USUAL_EDITION) -> bool:
     """Say whether a text was proven with this very reading; a new reading needs a new proof.
 
-    What an edition means otherwise is proven by its rules, all else by those of the usual one.
+    A reading that means something else in an edition is proven by that edition's rules, any other by the usual ones.
     """
     document = to_json(reading)
     held = ledger(edition if means_otherwise(edition, document) else USUAL_EDITION)
@@ -73,7 +73,7 @@ def reading_fingerprint(document: str) -> str:
 
 @cache
 def engine_fingerprint() -> str:
-    """Identify the rules a proof was made by, code and data, by a hash; a proof made by others is out of date."""
+    """Return a hash of the rules, code and data, by which proofs are made; a proof with another hash is out of date."""
     return fingerprint_of((name, file.read_bytes()) for name, file in rule_files())
 
 
@@ -86,7 +86,7 @@ def fingerprint_of(files: Iterable[tuple[str, bytes]]) -> str:
 
 
 def rule_files() -> Iterator[tuple[str, Traversable]]:
-    """Generate the files a proof rests on, each with the name of its module or its path."""
+    """Generate the files a proof depends on, each with the name of its module or its path."""
     for package in _ENGINE:
         yield from _modules(resources.files(package), package)
     data = resources.files("data")

@@ -1,4 +1,4 @@
-"""What an effect must have brought about, worked out from its words and the facts alone."""
+"""What an effect must have changed, by its reading and the facts alone."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -46,16 +46,16 @@ _NAMED: Final[Mapping[Zone, str]] = {
 
 
 def lasts(effect: Effect) -> bool:
-    """Say whether an effect shows only in what others can do: it is ongoing, or grants modifiers."""
+    """Say whether an effect is seen only by what others can do: it is ongoing, or grants modifiers."""
     return effect.verb in DERIVED or isinstance(effect.arguments, Grants)
 
 
 def came_about(
     effect: Effect, targets: tuple[CardId, ...], before: State, after: State, facts: Sequence[Fact], you: Seat
 ) -> bool:
-    """Say whether a completed effect changed something, and did to each target what its verb means.
+    """Say whether a completed effect changed something and did to each target what its verb says.
 
-    Effects of verbs that are not known here never count.
+    Effects of verbs that are not listed here never count.
     """
     match effect.verb:
         case Verb.DRAW:
@@ -122,13 +122,13 @@ _GAINED: Final = (cards.GAINED_BRIGADES, cards.GAINED_IDENTIFIERS, cards.GAINED_
 
 
 def _hangs(targets: tuple[CardId, ...], before: State, after: State) -> bool:
-    """Say whether all cards but the last came to lie on the last."""
+    """Say whether all cards except the last were put on the last."""
     *laid, host = targets or (None,)
     return bool(laid) and all(c is not None and after.cards[c].location.host == host for c in laid)
 
 
 def _healed(before: State, after: State, card: CardId) -> bool:
-    """Say whether a character lost a condition, got numbers back, or lies in a territory instead of being discarded."""
+    """Say whether a character lost an affliction, got numbers back, or is in a territory instead of being discarded."""
     well = all(after.read(Field(name, card)) is None for name in cards.AFFLICTIONS)
     whole = all(after.number(Field(name, card)) >= 0 for name in (cards.STRENGTH, cards.TOUGHNESS))
     stays = after.cards[card].location.zone.name in zones.PLAYING_SURFACE
@@ -175,7 +175,7 @@ def _seen_by(seat: Seat, targets: tuple[CardId, ...], before: State, facts: Sequ
 
 
 def _changed(effect: Effect, targets: tuple[CardId, ...], before: State, after: State, facts: Sequence[Fact]) -> bool:
-    """Say whether numbers grew or fell as they should: as facts, or read from the ability at work."""
+    """Say whether numbers rose or fell as they should: by facts, or as derived from the ability at work."""
     by = effect.arguments
     if not isinstance(by, By):
         return False
@@ -207,7 +207,7 @@ def _went(effect: Effect, targets: tuple[CardId, ...], after: State) -> bool:
 
 
 def _lies(after: State, card: CardId, wanted: frozenset[str]) -> bool:
-    """Say whether a card lies where it must; tokens are gone, and a Lost Soul out of a deck comes into play instead."""
+    """Say whether a card is where it must be; tokens are gone, and a Lost Soul from a deck is in play instead."""
     lies = after.cards[card].location.zone.name
     of = cards.printing(after, card)
     return lies in wanted or of.token or (CardType.LOST_SOUL in of.types and lies == zones.LAND_OF_BONDAGE)

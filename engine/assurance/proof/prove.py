@@ -1,4 +1,4 @@
-"""The proof of a text: every effect node of its reading seen to do what it says, in one of the generic runs."""
+"""The proof of a text: every effect of its reading was seen to do what it says, in one of the generic runs."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -46,9 +46,9 @@ _PROTECTED = "Protect all characters from opponents."
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What the generic runs showed of a text: `missing` effects never did what they say; `wrong` is what broke.
+    """What the generic runs showed of a text: `missing` effects never did what they say; `wrong` is what went wrong.
 
-    `by` are the scenarios that showed what the runs did not reach; `sides` are whom its effects reached of real cards.
+    `by` are the scenarios that showed what the runs did not; `sides` are the real cards its effects could target.
     """
 
     missing: tuple[At, ...]
@@ -79,7 +79,7 @@ _PLAYED_AS = {CardType.COVENANT: CardType.GOOD_ENHANCEMENT, CardType.CURSE: Card
 
 
 def variants(of: Printing, whole: SpecialAbility) -> Iterator[Variant]:
-    """Yield the runs of a card: each identity, and its star, with users, opponents and choices that differ."""
+    """Yield the runs of a card: each identity, and its star ability, with different users, opponents and choices."""
     united = whole.identifiers.unity is not None
     stars = any(s.label is SectionLabel.STAR for s in whole.sections)
     kinds = _kinds(of, whole)
@@ -108,7 +108,7 @@ def _kinds(of: Printing, whole: SpecialAbility) -> tuple[CardType, ...]:
 
 
 def _rarer(kind: CardType, united: bool) -> Iterator[Variant]:
-    """Yield the runs for conditions that a full table does not meet: few others, one side only, others at work."""
+    """Yield the runs for conditions that are not true on a full table: few others, one side only, others at work."""
     still = kind not in _PASSING
     fights = kind in (CardType.HERO, CardType.EVIL_CHARACTER)
     for turned, spread in enumerate((Spread.HIDDEN, Spread.OURS, Spread.THEIRS), 2):
@@ -123,7 +123,7 @@ def _rarer(kind: CardType, united: bool) -> Iterator[Variant]:
 
 
 def _by_chance(of: Printing, whole: SpecialAbility, missing: set[At]) -> Iterator[Variant]:
-    """Yield runs for what is still missing: others do what a text waits for, and what lies where is left to chance."""
+    """Yield runs for what is still missing: others do what a text waits for, and cards are put where chance decides."""
     united = whole.identifiers.unity is not None
     waited = [c.trigger for s, a, p in missing if (c := whole.sections[s].abilities[a].clauses[p[0]]).trigger]
     does = provoking(waited)
@@ -146,7 +146,7 @@ _MOST_SEEDS = 8
 
 
 def _matters(variant: Variant, whole: SpecialAbility, missing: set[At], modifiers: set[tuple[int, int]]) -> bool:
-    """Say whether what is missing could be seen in a run of this identity."""
+    """Say whether something missing could be seen in a run of this identity."""
     labels = {whole.sections[s].label for s in (*(m[0] for m in missing), *(m[0] for m in modifiers))}
     if variant.star:
         return SectionLabel.STAR in labels
@@ -173,9 +173,9 @@ def prove(
 ) -> Proof:
     """Run a card until each of its effects was seen at work; then without targets, and with targets protected.
 
-    What scenarios or games have `shown` need not be seen in the runs, but no run may go wrong.
-    By the rules of an edition a text is what it means there. Of a `troupe` real cards are laid beside those it reaches.
-    What a second reader finds otherwise has to be `explained` there, or in the data.
+    What scenarios or games have `shown` need not be seen in the runs, but no run may go wrong. The text is proven with
+    its meaning in the `edition`. Real cards of a `troupe` are put next to its targets. Where a second reader differs,
+    that has to be `explained`, or in the data.
     """
     if differs := sorted(unexplained(card_text(of), whole) - explained):
         return Proof((), (), (f"a second reader finds otherwise: {', '.join(differs)}",), 0)
@@ -226,7 +226,7 @@ _PAST = verbs_of(lambda kind: kind.gets_past_protection)
 
 
 def _gets_by(whole: SpecialAbility) -> bool:
-    """Say whether a text says something that can get by a protection."""
+    """Say whether a text has an effect that a protection does not stop."""
     return any(isinstance(n, Regardless) or (isinstance(n, Effect) and n.verb in _PAST) for n in nodes(whole.sections))
 
 
@@ -254,7 +254,7 @@ def run(
     sides: dict[At, Sides] | None = None,
     troupe: Troupe | None = None,
 ) -> tuple[Watch, str]:
-    """Play one table, and return what was seen of the card, and what broke."""
+    """Play one run, and return what was seen of the card, and what went wrong."""
     table = lay(of, whole, variant)
     readings = {of.key: document}
     for printing, _, _ in table.placed:
@@ -286,7 +286,7 @@ def run(
 
 
 def _turns_to_wait(whole: SpecialAbility) -> int:
-    """Return how many turns of its player must pass before all that a text says has happened."""
+    """Return how many turns of the card's player must pass until all that a text says has happened."""
     spans = (n.number for n in nodes(whole.sections) if isinstance(n, ForTurns) and n.unit == "turn")
     grows = any(
         (isinstance(n, By) and n.each_turn) or (isinstance(n, Clause) and afflictions_of(n) and phases_of(n))
@@ -296,7 +296,7 @@ def _turns_to_wait(whole: SpecialAbility) -> int:
 
 
 def _look(rules: Watching, state: State, subject: CardId, looked: int) -> int:
-    """See what lasts of the card now; a few looks at different moments are enough."""
+    """Look at the lasting effects of the card now; a few looks at different moments are enough."""
     own = [i for i in state.instances.values() if i.card == subject]
     if not own or looked >= _MOST_LOOKS:
         return looked
@@ -332,6 +332,6 @@ def _guard() -> Guard | None:
 
 @cache
 def _speech() -> Guard | None:
-    """Return a Fortress with an ability that is in nobody's way."""
+    """Return a Fortress with an ability that affects nobody."""
     printing = make(Filter(Kind.FORTRESS), "Good Fortress", "speech", (), MARK)
     return None if printing is None else Guard(printing, _mark()[MARK])

@@ -1,6 +1,6 @@
-"""Recipes: scenarios with real cards that show what the generic tables do not reach.
+"""Recipes: scenarios with real cards that show what the generic runs do not.
 
-A text is keyed by its words and its reading, so that one that is printed or read otherwise wants its recipe anew.
+The key of a text is its words with its reading: if either changes, the text needs a new recipe.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -35,7 +35,7 @@ class Shown:
 def shown_by(
     scenario: Scenario, results: Sequence[Result], pool: Pool, words: Words = ()
 ) -> Iterator[tuple[TextRead, Shown]]:
-    """Generate what a scenario that was run with these results shows of each card; nothing if it does not pass."""
+    """Generate what a scenario with these results shows of each card; nothing if it does not pass."""
     if not all(result.passed for result in results):
         return
     for result in results:
@@ -50,7 +50,7 @@ def shown_by(
 
 
 def text_read(state: State, card: CardId) -> TextRead | None:
-    """Return the text of a card with the reading it has in a game; None where it has none."""
+    """Return the text of a card with its reading in a game; None if it has none."""
     printing = cards.printing(state, card)
     document = setup_of(state).readings.get(printing.key)
     return (key_of(card_text(printing)), reading_fingerprint(document)) if document else None

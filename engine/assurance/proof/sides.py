@@ -1,6 +1,6 @@
-"""Why a printing is not meant by a noun phrase: for each fact that the phrase names and the printing lacks, a reason.
+"""Why a noun phrase does not mean a printing: one reason for each fact that the phrase asks for and the printing lacks.
 
-It reads the card file and the guides, and knows nothing of how a game finds its targets.
+It uses the card file and the guides, and is independent of how a game finds targets.
 """
 
 import enum
@@ -17,7 +17,7 @@ from engine.redemption.language.ast.vocabulary import Kind, State
 
 
 class Reason(enum.StrEnum):
-    """The property because of which a card is not reached, while another card beside it is."""
+    """The property because of which a card is no target, though another card next to it is."""
 
     TYPE = "type"
     ALIGNMENT = "alignment"
@@ -67,7 +67,7 @@ _PRINTED: Final = frozenset(
 
 
 def known(what: Selection) -> bool:
-    """Say whether the kinds of a phrase are kinds of printings."""
+    """Say whether the kinds a phrase names can be told from printings."""
     match what:
         case Filter(kind=kind):
             return kind in _TYPES
@@ -78,7 +78,7 @@ def known(what: Selection) -> bool:
 
 
 def alternatives(what: Selection) -> tuple[Filter, ...]:
-    """Return the phrases one of which a card has to fit."""
+    """Return the phrases of which a card has to fit one."""
     match what:
         case Filter():
             return (what,)
@@ -89,12 +89,12 @@ def alternatives(what: Selection) -> tuple[Filter, ...]:
 
 
 def reasons(of: Printing, what: Filter, excluding: Selection | None = None) -> frozenset[Reason]:
-    """Return for which printed facts a card of one identity is not meant by a phrase; none where it may be."""
+    """Return the printed facts because of which a phrase does not mean a card of one identity; none if it may."""
     return frozenset(_found(of, what, excluding))
 
 
 def nameable(what: Filter, excluding: Selection | None = None) -> frozenset[Reason]:
-    """Return for which facts of printings a phrase can leave a card out."""
+    """Return the facts of printings because of which a phrase can exclude a card."""
     asked = {
         Reason.TYPE: what.kind is not Kind.CARD,
         Reason.ALIGNMENT: what.alignments,
@@ -209,7 +209,7 @@ _OF_THE_TABLE: Final = (
 
 
 def is_plain(what: Filter) -> bool:
-    """Say whether all that a phrase asks for, but whose and where, is printed on a card."""
+    """Say whether all that a phrase asks for, except whose and where, is printed on cards."""
     if what.texts or what.abilities or what.other or not _PRINTED.issuperset(what.states):
         return False
     unsure = (b.number for b in (what.strength, what.toughness) if b is not None)

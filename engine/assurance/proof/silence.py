@@ -1,9 +1,9 @@
-"""Effects that come to act on targets and change nothing: counted by text in games that nobody planned.
+"""Effects that come to act on targets and change nothing, counted by text in random games.
 
-What an effect does is known from the facts and the work it leaves, and of one that lasts from whether it is felt as
-its ability has resolved: on the table as it is, or on one on which both players have all that it speaks of. An effect
-that now and then changes nothing is none to worry about (what it would change is so already); one that never changes
-anything is read, or carried out, wrongly. So may be one that speaks of cards and never finds any.
+What an effect does is known from the facts and the work it leaves; of a lasting effect, from whether it is felt once
+its ability has resolved: on the table as it is, or on one where both players have all that its text names. An effect
+that sometimes changes nothing is no problem (the card may be so already); one that never changes anything is read, or
+carried out, wrongly. So may be one that never finds any of the cards it names.
 """
 
 from collections import Counter
@@ -45,7 +45,7 @@ _NO_CHANGE: Final = (Activated, Answered, Noted)
 
 @dataclass(frozen=True, slots=True, order=True)
 class At:
-    """An effect of a text: the card's name and words, where in its reading it stands, and whether it lasts."""
+    """An effect of a text: the card's name and words, the address in its reading, and whether it lasts."""
 
     card: str
     text: str
@@ -71,23 +71,23 @@ class Silence:
     failures: list[str] = field(default_factory=list)
 
     def loudest(self, *, never: bool) -> list[At]:
-        """Return the effects that changed nothing, oftenest first; only those that `never` changed anything, or all."""
+        """Return the effects that changed nothing, most frequent first; all, or those that `never` changed anything."""
         found = [at for at, times in self.nothing.items() if not never or times == self.came[at]]
         return sorted(found, key=lambda at: (-self.nothing[at], at))
 
     def never_found(self) -> list[At]:
-        """Return the effects that speak of cards and never found one, oftenest first."""
+        """Return the effects that name cards and never found one, most frequent first."""
         return sorted((at for at in self.missed if not self.found[at]), key=lambda at: (-self.missed[at], at))
 
 
 class Listening:
-    """The rules of the game as usual; it also looks whether each effect that completed changed anything."""
+    """The rules of the game, which also check whether each effect that completes changes anything."""
 
     def __init__(self, found: Silence) -> None:
         self._found = found
 
     def step(self, state: State, frame: Frame) -> None:
-        """Run the top frame, and see what came of it."""
+        """Run the top frame, and check what it changed."""
         emitted, since = len(state.emitted), AbilityId(state.counters.ability)
         self._step(state, frame)
         unheard.note(self._found.heard, state, state.emitted[emitted:], since)
@@ -102,7 +102,7 @@ class Listening:
             self._finished(state, state.instances[instance.id])
 
     def answer(self, state: State, frame: Frame, decision: Decision, picks: tuple[str, ...]) -> None:
-        """Carry out the option that was picked, and see what sentences were waiting for it."""
+        """Carry out the option that was picked, and count the triggered clauses that waited for it."""
         emitted, since = len(state.emitted), AbilityId(state.counters.ability)
         RULES.answer(state, frame, decision, picks)
         unheard.note(self._found.heard, state, state.emitted[emitted:], since)
@@ -127,7 +127,7 @@ class Listening:
         self._note(state, instance, frame.path, effect, changed)
 
     def _finished(self, state: State, instance: AbilityInstance) -> None:
-        """See whether what lasts is felt by those it reached."""
+        """Check whether lasting effects are felt by their targets."""
         if instance.ability == NO_ABILITY or instance.progress is not Progress.COMPLETED or not state.phases:
             return
         for path, effect in effects_of(ability_of(state, instance)):
@@ -150,7 +150,7 @@ class Listening:
 
 
 def _is_felt_by_all(state: State, instance: AbilityInstance, effect: Effect) -> bool:
-    """Say whether an effect is felt where all it speaks of lies: the cards laid for it are tried after all others."""
+    """Say whether an effect is felt on a table with all cards it names; cards added for it are tried last."""
     return is_felt(with_all_it_speaks_of(state, instance.controller, effect), instance, effect, 10 * MOST_TRIES)
 
 

@@ -1,4 +1,4 @@
-"""Cards made to fit the noun phrases of a reading: whoever a text speaks of is there to be found."""
+"""Cards made to fit the noun phrases of a reading, so that whatever a text names can be found."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -109,13 +109,13 @@ def described(whole: SpecialAbility) -> tuple[Filter, ...]:
 
 
 def provoked(whole: SpecialAbility) -> tuple[str, ...]:
-    """Return what the other side does where a text waits for an ability of some type to be used."""
+    """Return texts for the other side, if a reading waits for an ability of some type to be used."""
     verbs = [v for n in nodes(whole.sections) if isinstance(n, ast.UsedAbility | ast.Event) for v in n.verbs]
     return tuple(dict.fromkeys(SAMPLES[v] for v in verbs if v in SAMPLES))
 
 
 def provoking(events: Iterable[ast.Event]) -> tuple[str, ...]:
-    """Return what others do at will so that one of these events happens."""
+    """Return texts that others use at will so that one of these events happens."""
     return tuple(dict.fromkeys(t for e in events for h in e.happenings for t in PROVOKING.get(h, ())))
 
 
@@ -135,7 +135,7 @@ def able(whole: SpecialAbility) -> frozenset[Filter]:
 
 
 def heals(whole: SpecialAbility) -> bool:
-    """Say whether a text heals, or names diseased characters: then one has to be on the table."""
+    """Say whether a text heals, or names diseased characters, so that one has to be on the table."""
     return any(
         (isinstance(n, Effect) and n.verb is Verb.HEAL) or (isinstance(n, Filter) and State.DISEASED in n.states)
         for n in nodes(whole.sections)
@@ -171,7 +171,7 @@ def stand_ins(what: Filter, number: int, turned: int = 0) -> tuple[Printing, ...
 
 
 def make(what: Filter, kind: str, number: str, brigades: tuple[str, ...] = (), text: str = "") -> Printing | None:
-    """Return a card of one type as a noun phrase describes it, or None where no card can be written so."""
+    """Return a card of one type as a noun phrase describes it, or None if no such card can be made."""
     words = [*what.identifiers, *(b.value for b in what.beings)]
     if kind in ("Hero", "EC"):
         words += [] if what.beings else ["human"]

@@ -1,4 +1,4 @@
-"""Which answer leads to an effect that was not seen at work yet: a branch, a refusal, the card it speaks of."""
+"""Which answer leads to an effect that was not seen at work yet: a choice of effects, declining, a card."""
 
 from collections.abc import Iterator
 
@@ -41,7 +41,7 @@ class Aim:
 
 
 def branches(state: State, asked: Decision, aim: Aim) -> tuple[str, ...]:
-    """Return the ways of a choice that lead to what is missing; none if this is no such choice."""
+    """Return the options of a choice between effects that lead to a missing one; none if this is no such choice."""
     frame = state.frames[-1]
     if not isinstance(frame, ChooseBranch):
         return ()
@@ -53,7 +53,7 @@ def branches(state: State, asked: Decision, aim: Aim) -> tuple[str, ...]:
 
 
 def agrees(state: State, aim: Aim) -> bool | None:
-    """Say whether an effect should be used or left; None where neither leads anywhere."""
+    """Say whether an effect should be used or declined; None if neither leads to a missing one."""
     frame = state.frames[-1]
     if not isinstance(frame, RunClause | BeginEffect) or not aim.is_own(state.instances[frame.ability]):
         return None
@@ -70,7 +70,7 @@ def agrees(state: State, aim: Aim) -> bool | None:
 
 
 def about(state: State, aim: Aim, option: Option) -> bool:
-    """Say whether a card is one that a missing effect speaks of as "it": "if it is a human, capture it"."""
+    """Say whether a card fits the condition of a missing effect on "it": "if it is a human, capture it"."""
     frame, card = state.frames[-1], option.card
     if not isinstance(frame, BeginEffect) or card is None or not aim.is_own(state.instances[frame.ability]):
         return False
@@ -83,7 +83,7 @@ def about(state: State, aim: Aim, option: Option) -> bool:
 
 
 def is_too_early_to_heal(state: State, card: CardId) -> bool:
-    """Say whether a card heals who is about to be discarded, and nobody is. Rule: REG-HEAL-03"""
+    """Say whether a card heals a character about to be discarded, and there is none yet. Rule: REG-HEAL-03"""
     whole = reading(state, card)
     if whole is None or being_discarded(state):
         return False

@@ -1,4 +1,4 @@
-"""A table for one card: its users, whom it speaks of in every place, and an opponent who fights."""
+"""A table for one card: its users, the cards its text names in every place, and an opponent who fights."""
 
 import enum
 from dataclasses import field, replace
@@ -55,7 +55,7 @@ _DRAWN: Final = 3
 
 
 class Spread(enum.Enum):
-    """On which side the cards that a text names are laid: some conditions ask that one side, or both, have none."""
+    """On which side the cards that a text names are put: some conditions ask that one side, or both, have none."""
 
     EVERYWHERE = enum.auto()
     HIDDEN = enum.auto()
@@ -67,9 +67,9 @@ class Spread(enum.Enum):
 class Variant:
     """What differs between the runs of one card: its identity, who uses it, who opposes, and how choices are made.
 
-    `second`: others are in battle before it, and a banding one brings it; `busy`: both players use what else they have;
-    `late`: it is kept for a battle in which both sides fight; `seed`: what lies where is left to chance; `provoking`:
-    what cards of both players do at will, so that what the text waits for happens; `edition`: by whose rules.
+    `second`: others are in battle before it, and one of them bands it in; `busy`: both players use their other cards;
+    `late`: it is kept for a battle with characters on both sides; `seed`: chance decides which cards are where;
+    `provoking`: what cards of both players do at will, so that what the text waits for happens; `edition`: the rules.
     """
 
     kind: CardType
@@ -92,7 +92,7 @@ class Variant:
 
 @dataclass(slots=True)
 class Table:
-    """A table that is being laid: its cards with their places, and the number of the card under test."""
+    """A table being set up: its cards with their places, and the number of the card under test."""
 
     placed: list[tuple[Printing, Seat, str]]
     subject: int = -1
@@ -102,12 +102,12 @@ class Table:
     wounded: bool = False
 
     def put(self, printing: Printing | None, seat: Seat, zone: str) -> None:
-        """Lay a card."""
+        """Put a card on the table."""
         if printing is not None:
             self.placed.append((printing, seat, zone))
 
     def fill(self, printing: Printing | None) -> None:
-        """Put a card into the one laid last."""
+        """Put a card into the one that was put on the table last."""
         _, seat, zone = self.placed[-1]
         if printing is not None:
             self.held_in[len(self.placed)] = len(self.placed) - 1
@@ -121,7 +121,7 @@ def side_of(of: Printing, variant: Variant) -> Seat:
 
 
 def lay(of: Printing, whole: SpecialAbility, variant: Variant) -> Table:
-    """Lay a table on which a card can be put to use."""
+    """Set up a table on which a card can be used."""
     table = Table([], wounded=variant.turned % 2 == 0 and heals(whole))
     me = side_of(of, variant)
     brigades = tuple(b.value for f in of.faces if f.type is variant.kind for b in f.brigades)[:2]
@@ -172,7 +172,7 @@ def _pick(found: list[Printing], at: int) -> Printing | None:
 def _fighters(
     table: Table, of: Printing, whole: SpecialAbility, variant: Variant, me: Seat, brigades: tuple[str, ...]
 ) -> None:
-    """Lay whoever uses the card, and a stronger fighter on the other side, with an ability of his own."""
+    """Put on the table who uses the card, and a stronger fighter on the other side with an ability."""
     enhances = variant.kind in (CardType.GOOD_ENHANCEMENT, CardType.EVIL_ENHANCEMENT)
     good = me == US
     if enhances:
@@ -220,7 +220,7 @@ def _sized(of: Printing | None, size: int) -> Printing | None:
 
 
 def _surroundings(table: Table, of: Printing, whole: SpecialAbility, variant: Variant) -> None:
-    """Lay cards of every kind the text speaks of in every place where it might look for them."""
+    """Put cards of every kind that the text names in every place where it might look for them."""
     ables = able(whole)
     made = [
         (replace(p, text=MARK) if f in ables and not p.text else p, Condition.OCCUPIED in f.states)
@@ -251,7 +251,7 @@ def _surroundings(table: Table, of: Printing, whole: SpecialAbility, variant: Va
 
 
 class _Lot:
-    """Decides whether a card is laid: always, or in a run by chance about every other time."""
+    """Decides whether a card is put on the table: always, or in a random run about every other time."""
 
     def __init__(self, of: Printing, variant: Variant) -> None:
         self._dice = Dice(f"{of.key} table {variant.seed}") if variant.seed else None
@@ -282,7 +282,7 @@ def _marked(printing: Printing) -> Printing:
 
 
 def _soul(whole: SpecialAbility, variant: Variant) -> Printing | None:
-    """Make a Lost Soul, of the kind that all have to be for the text to act. Rule: REG-UNIQ-18"""
+    """Make a Lost Soul, one that fits the Unity of the text if it is about Lost Souls. Rule: REG-UNIQ-18"""
     unity = whole.identifiers.unity
     are = unity.are if unity is not None and variant.united else None
     of = are if isinstance(are, Filter) and are.kind is Kind.LOST_SOUL else Filter(Kind.LOST_SOUL)
@@ -290,7 +290,7 @@ def _soul(whole: SpecialAbility, variant: Variant) -> Printing | None:
 
 
 def _common(table: Table, seat: Seat, variant: Variant, lot: _Lot, soul: Printing | None) -> None:
-    """Lay what every table has: souls, decks and hands."""
+    """Put on the table what every table has: souls, decks and hands."""
     good, evil = make(Filter(Kind.ENHANCEMENT), "GE", "hope"), make(Filter(Kind.ENHANCEMENT), "EE", "woe")
     for aid in (good, evil):
         table.put(_sized(aid, 15), seat, zones.HAND)
@@ -351,13 +351,13 @@ def state_of(table: Table, readings: dict[str, str], variant: Variant) -> tuple[
 
 
 def _wound(state: State) -> None:
-    """Let the characters in territories be diseased. Rule: REG-POISON-01"""
+    """Make the characters in territories diseased. Rule: REG-POISON-01"""
     there = [c for s in state.seats for c in state.zone(zones.TERRITORY, s) if cards.is_character(state, c)]
     commit(state, Cause(rule="REG-TURN-01"), [Set(Field(cards.DISEASED, c), FOREVER) for c in there])
 
 
 def _begin(state: State, phase: str) -> None:
-    """Begin the third turn, which is ours. What is not attacked yet is what lies there."""
+    """Begin the third turn, with the seat under test as the active player."""
     changes: list[Change] = [Set(FIRST, US), Set(turn.ACTIVE, US), Add(turn.TURN, 2 if phase == phases.DRAW else 3)]
     changes += [Add(Field(TURNS_TAKEN, s), 1) for s in state.seats]
     commit(state, Cause(rule="REG-TURN-01"), changes)
@@ -367,8 +367,8 @@ def _begin(state: State, phase: str) -> None:
         push(state, *turn.phases_from(US, phase), EndOfTurn(US))
 
 
-class Lies(NamedTuple):
-    """How a card lies, for comparing two tables: where, on what, turned how, and what was added to it."""
+class Placement(NamedTuple):
+    """Where a card is, for comparing two tables: its zone, its host and face, and what was changed on it."""
 
     card: CardId
     zone: Zone
@@ -377,15 +377,15 @@ class Lies(NamedTuple):
     identity: tuple[object, ...]
 
 
-Board: TypeAlias = tuple[Lies, ...]
+Board: TypeAlias = tuple[Placement, ...]
 
 
 def board(state: State) -> Board:
-    """Return how each card lies, in the order of their numbers."""
+    """Return where each card is and what was changed on it, in the order of their numbers."""
     marks = (cards.STRENGTH, cards.TOUGHNESS)
     fields = (cards.TYPE, cards.ALIGNMENT, cards.BRIGADES, cards.GAINED_BRIGADES, cards.GAINED_IDENTIFIERS)
     return tuple(
-        Lies(
+        Placement(
             c,
             held.location.zone,
             (held.location.host, held.location.bond, held.location.facing),

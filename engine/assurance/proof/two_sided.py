@@ -1,7 +1,7 @@
-"""Both sides of an effect, with real printings: whom its words include is reached, whom they exclude is not.
+"""Both sides of an effect, with real printings: it can target what its words include, and not what they exclude.
 
-As an effect comes to choose, cards of the pool are laid on a fork of the game beside one that it reaches: one that its
-words mean, and decoys each of which lacks one thing. Only then is it seen whom it reaches.
+When an effect is about to choose, cards of the pool are put, on a fork of the game, next to one of its targets: one
+that its words mean, and decoys, each of which lacks one thing. Then it is checked which of them it can target.
 """
 
 from collections.abc import Iterator, Mapping
@@ -62,7 +62,7 @@ _JOINS: Final = verbs_of(lambda kind: kind.enters_battle or kind.puts_in_play or
 
 @dataclass(slots=True)
 class Sides:
-    """Which reasons an effect can leave cards out for, which were seen to do so, and what was wrong."""
+    """The reasons for which an effect can exclude cards, those that were seen to, and what was wrong."""
 
     asked: set[Reason] = field(default_factory=set)
     shown: set[Reason] = field(default_factory=set)
@@ -79,7 +79,7 @@ class Sides:
 
 @dataclass(frozen=True, slots=True)
 class Guard:
-    """A card that protects all characters of its player, and how it is read."""
+    """A card that protects all characters of its player, and its reading."""
 
     printing: Printing
     reading: str
@@ -87,7 +87,7 @@ class Guard:
 
 @dataclass(frozen=True, slots=True)
 class _Decoy:
-    """A card laid on the fork, and for what reason it must not be reached."""
+    """A card put on the fork, and the reason why it must be no target."""
 
     card: CardId
     reason: Reason
@@ -95,7 +95,7 @@ class _Decoy:
 
 
 def look(state: State, frame: BeginEffect, troupe: Troupe, guard: Guard | None, seen: Sides) -> None:
-    """See whom the effect that now comes to choose reaches of real cards; without a `guard` nobody is protected."""
+    """Check which real cards the effect that now chooses can target; without a `guard` nobody is protected."""
     instance = state.instances[frame.ability]
     context = Context(state, instance, frame.path)
     effect = as_it_stands(context, effect_at(ability_of(state, instance), frame.path))
@@ -109,7 +109,7 @@ def look(state: State, frame: BeginEffect, troupe: Troupe, guard: Guard | None, 
 
 
 def _phrase(context: Context, effect: Effect, reached: tuple[frozenset[CardId], int | None]) -> Target | None:
-    """Return the phrase that these are the cards of; None where it is one of several, or chance or order decides."""
+    """Return the phrase that means these cards; None if it is one of several, or chance or order decides."""
     wanted = in_turn(context, effect)
     at = reached[1] if reached[1] is not None else (0 if len(wanted) == 1 else None)
     if at is None or at >= len(wanted):
@@ -123,7 +123,7 @@ def _phrase(context: Context, effect: Effect, reached: tuple[frozenset[CardId], 
 
 
 def _reached(twin: State, frame: BeginEffect) -> tuple[frozenset[CardId], int | None] | None:
-    """Return the cards an effect offers, and for which of its phrases, or all that it takes of itself."""
+    """Return the cards an effect offers, and for which phrase, or all that it targets without a choice."""
     depth = len(twin.frames)
     for _ in range(_MOST_STEPS):
         if twin.outcome is not None or len(twin.frames) < depth:
@@ -151,7 +151,7 @@ def _asked(state: State) -> Decision | None:
 
 
 def to_lie_beside(state: State, reached: frozenset[CardId]) -> tuple[CardId, ...]:
-    """Return some cards that are reached, those in different zones first."""
+    """Return some of the targets, first those in different zones."""
     found: dict[Zone, CardId] = {}
     for card in sorted(reached):
         place = state.cards[card].location
@@ -214,18 +214,18 @@ def _beside(
 
 
 def _has_looked(state: State, frame: BeginEffect) -> bool:
-    """Say whether the ability has looked at cards, which may be all it speaks of."""
+    """Say whether the ability has looked at cards, since then it may be about those alone."""
     return bool(Context(state, state.instances[frame.ability], frame.path).seen())
 
 
 def _is_shared_out(target: Target) -> bool:
-    """Say whether a player has been chosen of whose cards alone it takes."""
+    """Say whether one player was chosen whose cards alone can be targets."""
     place = place_of(target)
     return place is not None and place.owner in (Player.ANY, *_THEIRS)
 
 
 def _lay(twin: State, printing: Printing, location: Location) -> CardId:
-    """Lay a card of which no word acts."""
+    """Put a card on the table whose text does nothing."""
     return lay_on(twin, replace(printing, text=""), location)
 
 
@@ -234,7 +234,7 @@ def _decoy(twin: State, printing: Printing, location: Location, reason: Reason) 
 
 
 def belongs_to_somebody(effect: Effect, target: Target) -> bool:
-    """Say whether the words leave the other player's cards out."""
+    """Say whether the words exclude the other player's cards."""
     place, said = place_of(target), set[Player | None]()
     if isinstance(target.what, Filter):
         said = {target.what.owner, target.what.controller}
@@ -253,7 +253,7 @@ def belongs_to_somebody(effect: Effect, target: Target) -> bool:
 
 
 def _closed_to(effect: Effect, target: Target, here: str) -> Iterator[str]:
-    """Generate the hidden places that the words leave out."""
+    """Generate the hidden places that the words exclude."""
     place = place_of(target)
     if place is None and effect.verb not in _IN_PLAY:
         return
@@ -268,7 +268,7 @@ def _closed_to(effect: Effect, target: Target, here: str) -> Iterator[str]:
 
 
 def _guarded(twin: State, frame: BeginEffect, meant: CardId, guard: Guard, seen: Sides) -> None:
-    """See that who is meant is reached no more once his player protects him. Rule: REG-PROT-01"""
+    """Check that a card that is meant is no target once its player protects it. Rule: REG-PROT-01"""
     zone = twin.cards[meant].location.zone
     in_play = zone.name in (zones.TERRITORY, zones.BATTLE) and cards.is_character(twin, meant)
     if not in_play or zone.seat == twin.instances[frame.ability].controller:

@@ -1,7 +1,7 @@
-"""Triggered sentences in games that nobody planned: how often an event of their kind came, and whether they ever acted.
+"""Triggered clauses in random games: how often an event of their kind happened, and whether they ever acted.
 
-One whose event came, as its words have it, and that never acted is carried out wrongly; one that hears many events of
-its kind, and never what it waits for, may be read wrongly. A phase in which a sentence acts is such an event, too.
+A clause that never acted though its event happened is carried out wrongly; one for which many events of its kind
+happened, but never the awaited one, may be read wrongly. A phase in which a clause acts counts as an event, too.
 """
 
 from collections import Counter
@@ -23,7 +23,7 @@ from engine.redemption.model.instances import AbilityInstance
 
 @dataclass(frozen=True, slots=True, order=True)
 class Sentence:
-    """A sentence of a text: the card's name and words, and where in its reading it stands."""
+    """A clause of a text: the card's name and words, and its address in the reading."""
 
     card: str
     text: str
@@ -34,14 +34,14 @@ class Sentence:
 
 @dataclass(slots=True)
 class Heard:
-    """How often an event of the awaited kind came, how often it was the awaited one, how often the sentence acted."""
+    """How often an event of the awaited kind happened, how often the awaited one, and how often the clause acted."""
 
     came: Counter[Sentence] = field(default_factory=Counter)
     met: Counter[Sentence] = field(default_factory=Counter)
     acted: Counter[Sentence] = field(default_factory=Counter)
 
     def never_acted(self) -> list[Sentence]:
-        """Return the sentences that never acted though an event of their kind came, the oftenest met first."""
+        """Return the clauses that never acted though events of their kind happened, most frequent first."""
         silent = (at for at in self.came if not self.acted[at])
         return sorted(silent, key=lambda at: (-self.met[at], -self.came[at], at))
 

@@ -1,4 +1,4 @@
-"""The rules of the game, watching a card: what its effects did, and whether negating it leaves a trace."""
+"""The rules of the game, which also watch a card: what its effects do, and whether negating it undoes all."""
 
 from collections.abc import Set as AnySet
 from dataclasses import field, replace
@@ -62,7 +62,7 @@ _BEYOND = frozenset({Immune.TO_INTERRUPT, Immune.TO_NEGATE})
 class Watch:
     """What was seen of a card in a run: effects and modifiers that worked, and what was wrong.
 
-    `changed` are the effects that were carried out as a bracket says: "(or 2 if ...)".
+    `changed` are the effects that were carried out with the change in brackets: "(or 2 if ...)".
     """
 
     subject: CardId
@@ -80,7 +80,7 @@ class Watch:
 
 
 class Watching:
-    """The rules of the game as usual; it also looks at one card, or at all, before and after each piece of work."""
+    """The rules of the game, which also look at one card, or at all, before and after each frame."""
 
     def __init__(
         self,
@@ -100,7 +100,7 @@ class Watching:
         return self.watches.get(card) if self._one is not None else self.watches.setdefault(card, Watch(card))
 
     def step(self, state: State, frame: Frame) -> None:
-        """Run the top frame, and see what came of it."""
+        """Run the top frame, and record what it did."""
         begins = self._one is not None and isinstance(frame, ActivateCards) and self._one.subject in frame.cards
         if begins or isinstance(frame, StarAbilities):
             self._before = state.fork()
@@ -130,7 +130,7 @@ class Watching:
             self._tossed(watch, state, own, frame, state.emitted[emitted:])
 
     def answer(self, state: State, frame: Frame, decision: Decision, picks: tuple[str, ...]) -> None:
-        """Carry out the option that was picked, and see what a Dominant did with its target."""
+        """Carry out the option that was picked, and record what a Dominant did with its target."""
         if isinstance(frame, Toss) and (of := self._own(state, frame)) is not None:
             emitted = len(state.emitted)
             RULES.answer(state, frame, decision, picks)
@@ -157,17 +157,17 @@ class Watching:
         RULES.intervene(state, given)
 
     def _own(self, state: State, frame: Frame) -> tuple[Watch, AbilityInstance] | None:
-        """Return the ability whose work a frame is, and the notes on its card."""
+        """Return the ability that a frame belongs to, and the notes on its card."""
         instance = state.instances.get(frame.owner) if frame.owner is not None else None
         watch = self._watch(instance) if instance is not None else None
         return (watch, instance) if instance is not None and watch is not None else None
 
     def _watch(self, instance: AbilityInstance) -> Watch | None:
-        """Return the notes on the card of an ability; None for a copy, whose words are another card's."""
+        """Return the notes on the card of an ability; None for a copy, whose text is another card's."""
         return None if instance.is_copy else self.watch_of(instance.words)
 
     def _grew(self, state: State, facts: list[Fact]) -> None:
-        """See what a character gains for a turn it was set aside, which comes as turns are counted."""
+        """Record what a character gains for a turn it was set aside, which comes as turns are counted."""
         for ability in {f.event.cause.ability for f in facts if isinstance(f, Added)}:
             instance = state.instances.get(ability) if ability is not None else None
             watch = self._watch(instance) if instance is not None else None
@@ -178,7 +178,7 @@ class Watching:
             watch.worked |= {(instance.section, instance.ability, p) for p in grown}
 
     def _tossed(self, watch: Watch, state: State, instance: AbilityInstance, frame: Toss, facts: list[Fact]) -> None:
-        """See that an Enhancement was discarded, and a character decreased by the strength printed on it."""
+        """Check that an Enhancement was discarded, and a character decreased by its printed strength."""
         printed = cards.face(state, frame.card).strength.value or 0
         taken = [f.amount for f in facts if isinstance(f, Added) and f.field.name in (cards.STRENGTH, cards.TOUGHNESS)]
         lies = state.cards[frame.card].location.zone.name
@@ -234,7 +234,7 @@ class Watching:
                 watch.changed.add(at)
 
     def _finished(self, watch: Watch, state: State, instance: AbilityInstance) -> None:
-        """See what lasts, and negate the ability on a fork of the game."""
+        """Look at lasting effects, and negate the ability on a fork of the game."""
         now = state.instances.get(instance.id)
         if now is None:
             return
@@ -257,7 +257,7 @@ class Watching:
             self._negate(watch, self._before, state, now)
 
     def see_what_lasts(self, state: State, instance: AbilityInstance) -> None:
-        """Note which lasting effects and modifiers of an ability are felt now."""
+        """Record which lasting effects and modifiers of an ability are felt now."""
         whole, watch = reading(state, instance.words), self._watch(instance)
         if whole is None or watch is None or not state.phases:
             return
@@ -280,7 +280,7 @@ class Watching:
                     look_at_lasting(state, instance, effect, self._troupe, self._speech, seen)
 
     def _negate(self, watch: Watch, before: State, state: State, instance: AbilityInstance) -> None:
-        """Negate all that acted since the card was used, and look whether the table is as it was."""
+        """Negate all that acted since the card was used, and check that the table is as it was."""
         twin = state.fork()
         since = [i for i in twin.instances.values() if i.id >= before.counters.ability and i.phase == instance.phase]
         if any(Immune.TO_NEGATE in i.immune for i in since) or not twin.phases:
@@ -316,28 +316,28 @@ def _was_played(state: State, card: CardId, since: int) -> bool:
 
 
 def _is_as_before(now: Board, then: Board, brought: AnySet[CardId]) -> bool:
-    """Say whether a table is as it was, but for cards that moved on by the rules.
+    """Say whether a table is as it was, except for cards that the rules moved on.
 
-    Who was banded from a hand goes to the territory; a Lost Soul that was drawn stays. Rules: REG-BAND-07, REG-DRAW-03
+    A card banded from a hand goes to territory; a Lost Soul that was drawn stays. Rules: REG-BAND-07, REG-DRAW-03
     """
     rest = [n for n, t in zip(now, then, strict=True) if n != t]
     return all(held.card in brought and held.zone.name in (zones.TERRITORY, zones.LAND_OF_BONDAGE) for held in rest)
 
 
 def _acts_better(before: State, twin: State) -> bool:
-    """Say whether something that came back had not been done in full at first, as a hand was full: it may be now."""
+    """Say whether a reactivated effect may do more than at first, when a hand was full."""
     again = (i for i in twin.instances.values() if (was := before.instances.get(i.id)) and i.returns > was.returns)
     return any(not o.in_full for i in again for o in before.instances[i.id].outcomes)
 
 
 def _has_moved_on(state: State) -> bool:
-    """Say whether something undone could not be taken back, as the card had moved on: who comes back acts anew then."""
+    """Say whether an undoing was impossible since the card had moved on: then it acts anew when it comes back."""
     undone = (state.facts.get(n) for n in state.undone)
     return any(state.cards[f.card].location.zone != f.origin.zone for f in undone if isinstance(f, Moved))
 
 
 def _brought_others(state: State, instance: AbilityInstance) -> bool:
-    """Say whether cards that an ability reached have acted because of it: they would act anew as it comes back."""
+    """Say whether targets of an ability acted because of it: they would act again as it reactivates."""
     reached = {c for o in instance.outcomes for c in o.cards}
     return any(i.id > instance.id and i.card in reached for i in state.instances.values())
 
@@ -345,9 +345,9 @@ def _brought_others(state: State, instance: AbilityInstance) -> bool:
 def interrupted_and_back(state: State, ability: AbilityId) -> bool | None:
     """Say whether an ability that is interrupted and reactivates at once leads to the same table.
 
-    None where it cannot be told: a player is asked something on the way, chance decides, a Lost Soul that came out of a
-    deck stays, so that another card takes its place, or the card has left the place where the ability acted, so that
-    it cannot come back. Rules: REG-DRAW-03, REG-INTER-06
+    None if it cannot be told: a player is asked something meanwhile, chance decides, a Lost Soul from a deck stays in
+    play, so that another card is drawn instead, or the card has left the place where the ability acted, so that it
+    cannot reactivate. Rules: REG-DRAW-03, REG-INTER-06
     """
     if any(is_soul_by_rule(state, f) for f in live_facts(state, frozenset({ability}))):
         return None
@@ -383,9 +383,9 @@ def _bystander(state: State) -> CardId:
 
 
 def _come_to_rest(state: State, depth: int, under: Frame | None = None) -> bool:
-    """Run what lies above so many frames, or above this one, up to a decision; say whether that came to an end.
+    """Run all frames above so many, or above this one, until a decision; say whether they were completed.
 
-    More frames than there were may lie below, since what joins a battle is seen to later.
+    There may be more frames below than before, since characters that join a battle are dealt with later.
     """
     for _ in range(_MOST_STEPS):
         if len(state.frames) <= depth or state.frames[-1] is under or state.decision is not None:

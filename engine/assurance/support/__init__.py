@@ -1,1 +1,1 @@
-"""What the executor carries out: a reading with anything else in it is played by hand, as a whole."""
+"""What the engine carries out: a card whose reading has anything else in it is played by hand."""

@@ -1,4 +1,4 @@
-"""Which durations the executor carries out."""
+"""Which durations the engine carries out."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from engine.redemption.language.effect_kinds import DERIVED, KINDS
 
 
 def duration_problems(effect: Effect) -> Iterator[str]:
-    """List what is not carried out of how long an effect lasts."""
+    """List which parts of an effect's duration are not carried out."""
     match effect.duration:
         case Until() as until:
             kind = KINDS[effect.verb]

@@ -1,4 +1,4 @@
-"""Which events, and which conditions on what has happened, the executor carries out."""
+"""Which events, and which conditions on what has happened, the engine carries out."""
 
 from collections.abc import Iterator
 
@@ -24,7 +24,7 @@ _TOLD = frozenset({Kind.ENHANCEMENT, Kind.DOMINANT})
 
 
 def _is_told(event: ast.Event) -> bool:
-    """Say whether abilities come to know of an event, if it is the play of a card."""
+    """Say whether playing a card, if that is the event, triggers abilities."""
     if ast.Happening.PLAYS not in event.happenings and ast.Happening.PLAYED not in event.happenings:
         return True
     about = event.object if ast.Happening.PLAYS in event.happenings else event.subject
@@ -36,7 +36,7 @@ def _is_told(event: ast.Event) -> bool:
 
 
 def event_problems(event: ast.Event, *, known_place: bool = False) -> Iterator[str]:
-    """List what is not carried out of an event that a sentence waits for; of one about to happen the place is known."""
+    """List which parts of an awaited event are not carried out; of one about to happen the place is known."""
     if not frozenset(event.happenings) <= KNOWN or not _is_told(event):
         yield "trigger"
     if event.turns is not None or event.alternatives or not _is_told_apart(event):
@@ -51,7 +51,7 @@ _BY_AN_ABILITY = frozenset({ast.Happening.DRAWN, ast.Happening.DISCARDED, ast.Ha
 
 
 def _is_told_apart(event: ast.Event) -> bool:
-    """Say whether it is known by what abilities an event happens, or may not happen, if the text asks for that."""
+    """Say whether the engine knows by which abilities an event happens, if the text asks for that."""
     other = event.excluding
     if other is not None:
         if isinstance(other, Filter) and other == Filter(Kind.ABILITY, abilities=other.abilities):

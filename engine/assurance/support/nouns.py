@@ -1,4 +1,4 @@
-"""What of noun phrases the executor does not understand, wherever in a reading they stand."""
+"""Which noun phrases the engine does not carry out, wherever they are in a reading."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -51,7 +51,7 @@ def _means_such(whole: SpecialAbility, pronoun: Reference) -> bool:
 
 
 def _brigades_chosen(whole: SpecialAbility) -> Iterator[Selection]:
-    """Generate the phrases for brigades that are chosen, or were."""
+    """Generate the phrases for brigades that are, or were, chosen."""
     for node in nodes(whole.sections):
         match node:
             case FromBrigades(target=target):
@@ -81,7 +81,7 @@ def _is_nowhere(target: Target) -> bool:
 
 
 def noun_problems(whole: SpecialAbility) -> Iterator[str]:
-    """List what no filter understands, wherever in the reading it stands."""
+    """List the noun phrases, anywhere in a reading, that the engine does not carry out."""
     chosen = tuple(_brigades_chosen(whole))
     for node in nodes(whole.sections):
         match node:
@@ -124,7 +124,7 @@ def noun_problems(whole: SpecialAbility) -> Iterator[str]:
 
 
 def _leaves_nobody(what: Filter) -> bool:
-    """Say whether an exception names every type of character: then a number of each is left out, and it is not read."""
+    """Say whether an exception names every type of character, which would mean a number of each."""
     other = what.excluding
     kinds = {o.kind for o in other.options if isinstance(o, Filter)} if isinstance(other, AnyOf) else set()
     return what.kind is Kind.CHARACTER and kinds == {Kind.HERO, Kind.EVIL_CHARACTER}
@@ -136,7 +136,7 @@ _LAID = frozenset({Kind.CARD, Kind.ENHANCEMENT, Kind.COVENANT, Kind.CURSE})
 
 
 def _lies_on_a_card(whole: SpecialAbility, what: Filter) -> bool:
-    """Say whether it is known which cards lie on such a host: what is to be played on it does not lie there yet."""
+    """Say whether the engine can tell which cards are on such a host; a card to be played on it is not there yet."""
     played = (n for n in nodes(whole.sections) if isinstance(n, Effect) and KINDS[n.verb].about_playing)
     if what.kind is Kind.ABILITY or any(what is n for effect in played for n in nodes(effect)):
         return True
@@ -154,7 +154,7 @@ def _lies_on_a_card(whole: SpecialAbility, what: Filter) -> bool:
 
 
 def _is_looked_into(whole: SpecialAbility, place: Place) -> bool:
-    """Say whether "here" is where cards are looked for, or are put by an event; nothing is brought here. REG-ZONE-08"""
+    """Say whether "here" is a place where cards are looked for, or an event puts them. Rule: REG-ZONE-08"""
     for node in nodes(whole.sections):
         match node:
             case Effect(verb=Verb.HOLD, arguments=Onto(place=to)) if to is place:
@@ -171,10 +171,10 @@ def _is_looked_into(whole: SpecialAbility, place: Place) -> bool:
 
 
 def _is_put_inside(whole: SpecialAbility, place: Place) -> bool:
-    """Say whether a place in cards is where an event puts a card, a captive goes, or cards are looked for.
+    """Say whether a place inside cards is where an event puts a card, a captive goes, or cards are looked for.
 
-    All in one such card of several are not looked for: nobody chooses that card.
-    Rules: REG-ZONE-08, REG-CAPTURE-06, REG-RELEASE-03
+    All cards in one of several such cards are not looked for, since nobody chooses that card. Rules: REG-ZONE-08,
+    REG-CAPTURE-06, REG-RELEASE-03
     """
     effects = [n for n in nodes(whole.sections) if isinstance(n, Effect)]
     if any(e.verb is Verb.CAPTURE and isinstance(e.arguments, ToPlace) and e.arguments.place is place for e in effects):
@@ -190,7 +190,7 @@ def _is_put_inside(whole: SpecialAbility, place: Place) -> bool:
 
 
 def _is_found_inside(target: Target, place: Place) -> bool:
-    """Say whether cards are looked for in a place in cards, of which there is one, or one of its contents is wanted."""
+    """Say whether cards are looked for inside cards: in a single one, or for one of their contents."""
     options = target.what.options if isinstance(target.what, AnyOf) else (target.what,)
     if target.source is not place and not any(isinstance(o, Filter) and o.place is place for o in options):
         return False
@@ -214,7 +214,7 @@ def _is_not_kept(whole: SpecialAbility, verb: Verb | None) -> bool:
 
 
 def _is_comparable(wanted: Matching) -> bool:
-    """Say whether it is known which cards a likeness is to."""
+    """Say whether the engine can tell with which cards a card is compared."""
     other = wanted.other
     reached = isinstance(other, Filter) and other.reached_by is not None
     return reached or names_a_brigade(wanted) or isinstance(other, Reference | This | None)

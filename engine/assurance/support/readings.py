@@ -1,6 +1,6 @@
-"""What the executor carries out: a reading with anything else in it is played by hand, as a whole.
+"""What the engine carries out: a card whose reading has anything else in it is played by hand.
 
-Two things are asked of a reading: that the executor knows all of it (`gaps`), and that a passing scenario, named in
+A reading has to fulfil two things: the engine carries out all of it (`gaps`), and a passing scenario, named in
 `data/abilities/exercised.json`, exercises each of its features (`unexercised`).
 """
 
@@ -69,12 +69,12 @@ _ONE_PLAYER = frozenset(
 
 
 def problems(whole: SpecialAbility) -> tuple[str, ...]:
-    """List why a card is played by hand: what is not carried out, or not exercised; empty if the executor plays it."""
+    """List why a card is played by hand: what is not carried out, or not exercised; empty if the engine plays it."""
     return gaps(whole) or unexercised(whole)
 
 
 def gaps(whole: SpecialAbility) -> tuple[str, ...]:
-    """List what in a reading the executor does not carry out."""
+    """List the parts of a reading that the engine does not carry out."""
     return tuple(_problems(whole))
 
 
@@ -92,7 +92,7 @@ def exercised() -> Mapping[str, str]:
 
 
 def _is_mere_fact(found: IdentifierAbility) -> bool:
-    """Say whether an identifier only says what a card is, and asks nothing of the executor. Rule: REG-TAUNT-01"""
+    """Say whether an identifier only says what a card is, so that there is nothing to carry out. Rule: REG-TAUNT-01"""
     match found:
         case TokenCard(what=Filter(matching=likeness)) if likeness is not None:
             return False
@@ -156,7 +156,7 @@ def _problems(whole: SpecialAbility) -> Iterator[str]:
 
 
 def _speaks_later_of_set_aside(section: Section) -> bool:
-    """Say whether a sentence that waits for another event than the return is about who was set aside before."""
+    """Say whether a clause that waits for another event than the return is about cards that were set aside before."""
     clauses = [c for ability in section.abilities for c in ability.clauses]
     if not any(isinstance(n, Effect) and n.verb is Verb.SET_ASIDE for c in clauses for n in nodes(c.steps)):
         return False
@@ -195,7 +195,7 @@ def _clause(clause: Clause, before: Clause | None) -> Iterator[str]:
 
 
 def _ends_with_its_pair(clause: Clause, effect: Effect) -> bool:
-    """Say whether what an effect writes on cards goes with what it is paired with. Rules: REG-PLACE-08, REG-PARA-02"""
+    """Say whether what an effect changes on cards ends with what it is paired with. Rules: REG-PLACE-08, REG-PARA-02"""
     places = any(
         isinstance(s, Effect) and s.verb is Verb.PLACE and all(isinstance(t.what, This) for t in s.targets)
         for s in clause.steps
@@ -204,7 +204,7 @@ def _ends_with_its_pair(clause: Clause, effect: Effect) -> bool:
 
 
 def _gives_a_condition(clause: Clause) -> bool:
-    """Say whether numbers paired with a sentence last as long as a condition. Rules: REG-PARA-02, REG-HEAL-02"""
+    """Say whether numbers paired with a clause last as long as an affliction. Rules: REG-PARA-02, REG-HEAL-02"""
     last = clause.steps[-1]
     return isinstance(last, Effect) and last.verb in AFFLICTING
 
@@ -245,7 +245,7 @@ def _can_replace(clause: Clause, before: Clause | None) -> bool:
 
 
 def _limit(clause: Clause, limit: Limit) -> Iterator[str]:
-    """List limits that are not carried out: those on what another player may use at will."""
+    """List limits that are not carried out: those on abilities that another player may use at will."""
     if clause.trigger is None and clause.chooser not in (None, Player.YOU):
         yield "limit"
 
@@ -287,7 +287,7 @@ def _step(step: Step) -> Iterator[str]:
 
 
 def _may_replace(effect: Effect, other: Verb) -> bool:
-    """Say whether another verb can take the place of an effect's own: both move cards, and name no place to go to."""
+    """Say whether another verb can replace an effect's own: both move cards, and name no destination."""
     return (
         effect.arguments is None
         and effect.verb in DESTINATIONS
@@ -331,14 +331,14 @@ def _effect(effect: Effect) -> Iterator[str]:
 
 
 def _comes_into_play_anyway(effect: Effect) -> bool:
-    """Say whether a bracket only repeats that a Lost Soul that leaves a deck comes into play. Rule: REG-TARGET-28"""
+    """Say whether words in brackets only repeat that a Lost Soul from a deck comes into play. Rule: REG-TARGET-28"""
     places = [t.source for t in effect.targets]
     from_decks = all(p is not None and set(p.zones) <= {Zone.DECK_TOP, Zone.DECK_BOTTOM} for p in places)
     return from_decks and effect.diverted == Diverted(Filter(Kind.LOST_SOUL), Verb.PUT_IN_PLAY)
 
 
 def _ends_of_decks(effect: Effect) -> Iterator[str]:
-    """List what is not carried out of phrases about the top or bottom of a deck: a choice of how many, or of an end."""
+    """List phrases on the top or bottom of a deck that are not carried out: a choice of how many, or of an end."""
     for target in effect.targets:
         if not is_at_an_end(target):
             continue
@@ -351,7 +351,7 @@ def _ends_of_decks(effect: Effect) -> Iterator[str]:
 
 
 def _destination(verb: Verb, place: Place) -> Iterator[str]:
-    """List what is not carried out of a named destination: a choice among several, or a place in battle."""
+    """List destinations that are not carried out: a choice among several, or a place in battle."""
     if KINDS[verb].to_player and not place.zones:
         return
     if verb is Verb.CAPTURE and place.inside is not None and not place.zones:
@@ -366,7 +366,7 @@ _RESTRICTED = frozenset(Action) - {Action.ACTIVATE, Action.ENTER_BATTLE, Action.
 
 
 def _restriction(effect: Effect, what: Restriction) -> Iterator[str]:
-    """List what is not carried out of a restriction."""
+    """List which parts of a restriction are not carried out."""
     named = what.action is not Action.PLAY or isinstance(what.what, Filter | Reference)
     named = named and (what.action is not Action.SEARCH or (what.what is None and what.place is not None))
     if what.action not in _RESTRICTED or not named or (what.most is None) is (what.action is Action.CONTROL):
@@ -374,7 +374,7 @@ def _restriction(effect: Effect, what: Restriction) -> Iterator[str]:
 
 
 def _onto(effect: Effect, onto: Onto) -> Iterator[str]:
-    """List what is not carried out of where a card is placed."""
+    """List which ways to place a card on another are not carried out."""
     place = onto.place
     if effect.verb is Verb.HOLD and onto == Onto(place=Place((Zone.HERE,))):
         return

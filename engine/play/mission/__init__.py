@@ -1,1 +1,1 @@
-"""The Mission from outside: moves in words, computer seats, simulations, scenario files."""
+"""Playing The Mission: moves in words, computer players, simulations, scenario files."""

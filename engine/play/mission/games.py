@@ -1,4 +1,4 @@
-"""Whole games of The Mission between computer seats, one after another, and what came of them."""
+"""Whole games of The Mission between computer players, one after another, and their results."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -29,7 +29,7 @@ WITNESSED_ONE_IN = 10
 
 @dataclass(slots=True)
 class MissionTally:
-    """What came of a series of games. `failures` tells the seed of each game that broke, and how."""
+    """The results of a series of games. `failures` has the seed of each game that broke, and how."""
 
     games: int = 0
     decisions: int = 0
@@ -49,7 +49,7 @@ class MissionTally:
     failures: list[str] = field(default_factory=list)
 
     def notice(self, before: State, step: Step) -> None:
-        """Count attempts to evangelise; in one game of every `WITNESSED_ONE_IN` also note which rules acted."""
+        """Count attempts to evangelise; in one of every `WITNESSED_ONE_IN` games also record which rules acted."""
         for fact in step.facts:
             if isinstance(fact, Noted):
                 self.attempts += fact.key == "mission_attempt"
@@ -62,7 +62,7 @@ def player_of(kind: Computer, seed: str) -> Player:
     """Return a computer player of this game with dice of its own.
 
     Raises:
-        ValueError: there is none of this kind.
+        ValueError: there is no player of this kind.
     """
     if kind is Computer.RANDOM:
         return RandomPlayer(seed)
@@ -73,7 +73,7 @@ def player_of(kind: Computer, seed: str) -> Player:
 
 @dataclass(frozen=True, slots=True)
 class PlayedMission:
-    """A game played to its end, or to the cap: `first` took its first action."""
+    """A game played to its end, or to the limit: `first` took its first action."""
 
     last: Step
     decisions: int

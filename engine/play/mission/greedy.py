@@ -1,4 +1,4 @@
-"""A player of The Mission by simple greed: what brings most points is done first, what costs any is answered."""
+"""A greedy player of The Mission: it does what brings most points, and answers what would cost points."""
 
 from engine.kernel.decisions import Decision, Option
 from engine.kernel.decisions import Kind as Asks
@@ -21,10 +21,10 @@ WORTHWHILE = 0.25
 
 
 class GreedyMissionPlayer:
-    """Takes what brings most by what everybody sees and by its own hand; dice decide between equals."""
+    """A player that takes what is worth most, by what everybody sees and its own hand; dice decide between equals."""
 
     def __init__(self, seed: str) -> None:
-        """Begin with dice of its own."""
+        """Make the player's dice from a seed."""
         self._dice = Dice(seed)
 
     def choose(self, state: State, decision: Decision) -> tuple[str, ...]:
@@ -42,7 +42,7 @@ class GreedyMissionPlayer:
                 return decision.default
 
     def _best(self, state: State, eyes: Appraiser, decision: Decision) -> str:
-        """Return what to play, activate or allot, or that nothing is done."""
+        """Return the option to play, activate or allot something, or to do nothing."""
         links = links_now(state)
         best, key = WORTHWHILE, decision.default[0]
         start = self._dice.below(len(decision.options))
@@ -56,7 +56,7 @@ class GreedyMissionPlayer:
         return (intents.YES.key,) if any(o.key == intents.YES.key for o in decision.options) else decision.default
 
     def _pick(self, state: State, eyes: Appraiser, decision: Decision) -> tuple[str, ...]:
-        """Return the cards to choose: as many as are worth something, no fewer than must be."""
+        """Return the cards to choose: all that are worth something, but at least as many as must be chosen."""
         worths = {o.key: _worth_of_pick(state, eyes, o, decision) for o in decision.options}
         start = self._dice.below(len(decision.options))
         turned = [o.key for o in (*decision.options[start:], *decision.options[:start])]
@@ -70,7 +70,7 @@ class GreedyMissionPlayer:
 
 
 def _legal(decision: Decision, keys: list[str], worths: dict[str, float]) -> tuple[str, ...]:
-    """Return the best answer that keeps the constraint of a decision, of the first few hundred."""
+    """Return the best of the first few hundred answers that keep the constraint of a decision."""
     order = {key: n for n, key in enumerate(keys)}
     best: tuple[float, tuple[str, ...]] | None = None
     for answer in decision.answers(400):
@@ -123,7 +123,7 @@ def _value(state: State, eyes: Appraiser, option: Option, links: tuple[Link, ...
 
 
 def _reply(eyes: Appraiser, effect: nodes.Effect | None, links: tuple[Link, ...], answers: int) -> float:
-    """Return what it is worth to answer a link: what that link would have cost."""
+    """Return what it is worth to answer a link: what the link would have cost."""
     reply = reply_in(effect)
     harm = -eyes.link(links[answers])
     if isinstance(reply, nodes.Redirect):
@@ -137,7 +137,7 @@ def _reply(eyes: Appraiser, effect: nodes.Effect | None, links: tuple[Link, ...]
 def _saves(
     state: State, eyes: Appraiser, effect: nodes.Effect | None, targets: tuple[CardId, ...], links: tuple[Link, ...]
 ) -> float:
-    """Return what maturity is worth besides its point: a condition of the last card that would fail by it."""
+    """Return what maturity is worth besides its point, if it makes a condition of the card being answered fail."""
     if not links or not isinstance(effect, nodes.Mature) or links[-1].activation:
         return 0.0
     last = links[-1]
@@ -149,14 +149,14 @@ def _saves(
 
 
 def _best_aside(state: State, eyes: Appraiser, seat: Seat, kind: Kind, most: int) -> float:
-    """Return what the best cards of a side deck bring on average, which may come into the deck. Rule: TM-ODD-03"""
+    """Return the average worth of the best cards of a side deck, which may come into the deck. Rule: TM-ODD-03"""
     aside = (c for c in state.zone(zones.SIDE_DECK, seat) if printed(state, c).kind is kind)
     best = sorted((eyes.drawn(c) for c in aside), reverse=True)[:most]
     return sum(best) / len(best)
 
 
 def _worth_of_pick(state: State, eyes: Appraiser, option: Option, decision: Decision) -> float:
-    """Return what choosing a card is worth for what is asked."""
+    """Return what it is worth to choose a card in answer to a decision."""
     card = option.card
     if card is None:
         return 0.0

@@ -1,4 +1,4 @@
-"""Operations by hand in words: what scenarios write behind `manual:`, and what people type behind `do`.
+"""Operations by hand in words: what scenarios write after `manual:`, and what people type after `do`.
 
 mature X by N | lose X N | engage X | disengage X | shake X | steady X | dormant X | strengthen X | weaken X |
 put X on Y [at N] | allot X N | evangelise with X [+N] | counter X | save X | discard X | banish X | take X |
@@ -25,7 +25,7 @@ class Names(Protocol):
     """What the words of an operation refer to."""
 
     def card(self, name: str) -> CardId:
-        """Return the card of this name. Raises where there is none, or there are several."""
+        """Return the card of this name. Raises if there is none, or several."""
         ...
 
     def seat(self, name: str) -> Seat | None:
@@ -42,7 +42,7 @@ _OF_SEAT: Final = re.compile(r"(.+?)['’]s (.+)")
 
 
 class _Words:
-    """Reads the parts of an operation, each with its own complaint."""
+    """A reader of the parts of an operation, each with an error message of its own."""
 
     def __init__(self, state: State, seat: Seat, names: Names) -> None:
         self.state, self.own, self._names = state, seat, names
@@ -59,7 +59,7 @@ class _Words:
         return found
 
     def place(self, card: CardId, text: str) -> tuple[Seat | None, str]:
-        """Return whose place is meant, and which: `hand`, `deck` and `discard` are those of the card's kind."""
+        """Return which place is meant, and whose: `hand`, `deck` and `discard` are those for the card's kind."""
         of = _OF_SEAT.fullmatch(text.strip())
         seat, said = (self.seat(of[1]), of[2]) if of else (None, text.strip())
         name = re.sub(r"^(the|my|his|her|its) ", "", said.lower()).replace(" ", "_")
@@ -150,10 +150,10 @@ _FORMS: Final[tuple[tuple[re.Pattern[str], Maker], ...]] = tuple(
 
 
 def parse_operation(text: str, state: State, seat: Seat, names: Names) -> manual.Operation:
-    """Return the operation that words stand for.
+    """Return the operation that a text means.
 
     Raises:
-        UnknownPhrase: they stand for none, or name somebody who is not there.
+        UnknownPhrase: it means none, or names a card or player that is not there.
     """
     said = " ".join(text.split())
     for form, make in _FORMS:

@@ -1,4 +1,4 @@
-"""What the words of a game of The Mission refer to: titles, handles of a scenario, seats, `B's X`."""
+"""What the names in moves of The Mission refer to: titles, handles of a scenario, seats, `B's X`."""
 
 import re
 from collections.abc import Mapping
@@ -14,10 +14,10 @@ _OF_SEAT: Final = re.compile(r"(.+?)['’]s (.+)")
 
 
 class MissionNames:
-    """The names of everything in a game, now."""
+    """The names of everything in a game, at one state."""
 
     def __init__(self, state: State, seats: tuple[str, ...], handles: Mapping[str, CardId] | None = None) -> None:
-        """Name the cards by title, and by handle where they have one."""
+        """Name the cards by title, and by handle if they have one."""
         self._state = state
         self._seats = seats
         self._handles = {key_of(name): card for name, card in (handles or {}).items()}
@@ -61,7 +61,7 @@ class MissionNames:
         return self._own.get(card) or printed(self._state, card).name.strip("~ ")
 
     def called(self, card: CardId) -> tuple[str, ...]:
-        """Return all that a card answers to, as keys: handle, title, either with its player before it."""
+        """Return all names of a card, as keys: handle and title, with and without its player before them."""
         own = {key_of(self.name_of(card)), key_of(printed(self._state, card).name)}
         seats = {seat_of(self._state, card), self._state.cards[card].owner}
         if kind_of(self._state, card) is Kind.STRONGHOLD:

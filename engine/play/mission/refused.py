@@ -25,7 +25,7 @@ from engine.play.mission.words import links_now, means
 
 
 def meanings(state: State, seat: Seat, text: str, names: MissionNames) -> Iterator[object]:
-    """Generate what a seat could mean by words, possible or not."""
+    """Generate the intents that words could mean, possible or not."""
     said = key_of(text)
     for intent in conceivable(state, seat):
         if means(state, intent, said, names):
@@ -33,7 +33,7 @@ def meanings(state: State, seat: Seat, text: str, names: MissionNames) -> Iterat
 
 
 def conceivable(state: State, seat: Seat) -> Iterator[object]:
-    """Generate all that could be meant: own cards on anybody, activations, strongholds, and what is said alone."""
+    """Generate all intents a seat could have: own cards on anybody, activations, strongholds, yes, no and done."""
     yield from (intents.Done(), intents.AddNothing(), intents.Stop(), intents.Yes(), intents.No())
     links = (-1, *range(len(links_now(state))))
     for card in state.cards.values():
@@ -70,7 +70,7 @@ def _is_person(state: State, card: CardId) -> bool:
 
 
 def rules_against(state: State, asked: Decision | None, seat: Seat, text: str, names: MissionNames) -> tuple[str, ...]:
-    """Return the ids of the rules that refuse a move; of several meanings, of the one that comes nearest."""
+    """Return the ids of the rules that refuse a move; if it has several meanings, of the nearest one."""
     meant = list(meanings(state, seat, text, names))
     in_hand = [m for m in meant if isinstance(m, intents.Play) and zone_of(state, m.card) in zones.HANDS]
     found = [tuple(dict.fromkeys(_against(state, asked, seat, each))) for each in in_hand or meant]
@@ -81,7 +81,7 @@ def rules_against(state: State, asked: Decision | None, seat: Seat, text: str, n
 
 
 def _constraints(state: State) -> tuple[str, ...]:
-    """Return the rules that a choice of first Christians, or of what is kept, has to keep to."""
+    """Return the rules for a choice of first Christians, or of the cards kept."""
     match state.frames[-1] if state.frames else None:
         case frames.ChooseChristians():
             return ("TM-SETUP-02", "TM-SETUP-03")
@@ -126,7 +126,7 @@ def _against_play(state: State, top: object, seat: Seat, play: intents.Play) -> 
 
 
 def _in_time(state: State, top: object, seat: Seat, kind: Kind | None, *, kairos: bool) -> Iterator[str]:
-    """Generate the rules by which this is not the time: another's action, the order within one's own, the phase.
+    """Generate the rules by which it is not the time: another's action, the order within an action, the phase.
 
     Rules: TM-ACTION-01, TM-ACTION-06, TM-ACTION-08, TM-KAIROS-02, TM-KAIROS-03
     """

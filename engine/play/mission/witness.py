@@ -1,7 +1,8 @@
-"""Which rules did act in a step of a game: seen by what came of it, or by what they kept from being done.
+"""Which rules acted in a step of a game, judged by what happened, or by what they did not allow.
 
-Nothing here looks at which code ran. A rule that allows is met where what it allows was done; one that forbids, where
-it alone kept something from being offered. `IN_NO_GAME` are statements that no step of a game can show.
+Nothing here looks at which code ran. A rule that allows something acted if that was done; a rule that forbids
+something, if it alone was the reason why that was not offered. `IN_NO_GAME` are statements that no step of a game can
+show.
 """
 
 import re
@@ -74,7 +75,7 @@ Told = Callable[[State, State, Noted], Iterator[str]]
 
 
 def rules_met(before: State, step: Step) -> Iterator[str]:
-    """Generate the rules that did act between two questions, by what was told and by what is so now."""
+    """Generate the rules that acted between two questions, by the notes and by the state now."""
     after = step.state
     for fact in step.facts:
         if fact.event.cause.rule:
@@ -145,7 +146,7 @@ def _counters(before: State, after: State, told: Noted) -> Iterator[str]:
 
 
 def _types_named(by: Card, meant: Card) -> Iterator[str]:
-    """See of which types a card speaks, where another is of that type among others, or by a word for several."""
+    """Generate the rules on types that acted because a card names a type of another card."""
     named = re.findall(r"(\w+) (?:mission|enemy) cards?\b", by.text)
     for word in named:
         if word in meant.types and len(meant.types) > 1:
@@ -294,7 +295,7 @@ def _phase(before: State, after: State, name: str) -> Iterator[str]:
 
 
 def _chains(before: State, step: Step) -> Iterator[str]:
-    """See whether a chain of several resolved from behind. Rule: TM-KAIROS-05"""
+    """Generate TM-KAIROS-05 if a chain of several links resolved, last link first."""
     top = before.frames[-1] if before.frames else None
     if not isinstance(top, frames.Window) or len(top.links) < 2:
         return
@@ -315,7 +316,7 @@ def _passes(before: State, after: State) -> Iterator[str]:
 
 
 def _kept_back(state: State, asked: Decision) -> Iterator[str]:
-    """Generate the rules that alone kept something from being offered."""
+    """Generate each rule that was the only reason why something was not offered."""
     match asked.prompt.key:
         case "mission_choose_christians":
             yield from _christians_refused(state, asked)
@@ -377,7 +378,7 @@ def _actions_refused(state: State, seat: Seat) -> Iterator[str]:
 
 
 def _stays_all_the_same(state: State, card: CardId) -> Iterator[str]:
-    """See whether a card stays on somebody on whom it could not be played any more. Rule: TM-PLAY-13"""
+    """Generate TM-PLAY-13 if a card stays on a character on which it could no longer be played."""
     told = printed(state, card)
     on = [b for b in bearers(state, card) if state.cards[b].location.zone.name == zones.CHURCH]
     if any(rule in ("TM-PLAY-09", "TM-PLAY-10", "TM-PLAY-12") for b in on for rule in unmet_by(state, told, b)):

@@ -1,6 +1,6 @@
-"""Moves of The Mission in words: what people type, what scenarios say, and the answers they stand for.
+"""Moves of The Mission in words: what people type and scenarios write, and the answers these mean.
 
-A text is no sentence to be parsed: each option can be said in a few ways, and the text is one of them or it is not.
+Texts are not parsed: each option can be said in a few ways, and a text either is one of them or is not.
 """
 
 from collections.abc import Iterable, Iterator
@@ -17,7 +17,7 @@ from engine.play.mission.names import MissionNames
 
 
 def say(state: State, option: Option, names: MissionNames) -> str:
-    """Return the words for picking an option: what `picks_for` reads back as that option."""
+    """Return the words for picking an option, which `picks_for` reads as that option."""
     match option.intent:
         case intents.Play(card, targets, branch, answers):
             several = len(printed(state, card).ability.branches) > 1
@@ -50,7 +50,7 @@ def links_now(state: State) -> tuple[Link, ...]:
 
 
 def picks_for(state: State, asked: Decision, text: str, names: MissionNames) -> tuple[str, ...] | None:
-    """Return the answer that a text means, or None if it is none that is offered."""
+    """Return the answer that a text means, or None if it is not offered."""
     said = key_of(text)
     for option in asked.options:
         if not isinstance(option.intent, intents.Pick) and means(state, option.intent, said, names):
@@ -73,12 +73,12 @@ def _chosen(asked: Decision, text: str, names: MissionNames) -> tuple[str, ...] 
 
 
 def means(state: State, intent: object, said: str, names: MissionNames) -> bool:
-    """Say whether words, as `key_of` writes them, are a way to say an intent."""
+    """Say whether words, in the form of `key_of`, are a way to say an intent."""
     return said in ways_to_say(state, intent, names)
 
 
 def ways_to_say(state: State, intent: object, names: MissionNames) -> Iterator[str]:
-    """Generate the ways to say an intent; what can be left out is left out in some of them."""
+    """Generate the ways to say an intent; some leave out what need not be said."""
     match intent:
         case intents.Play(card, targets, branch, answers):
             on, effect = _on(targets, names, " on "), _optional(f" effect {branch + 1}")

@@ -33,10 +33,10 @@ OFTEN = 1.5
 
 
 class Appraiser:
-    """What effects are worth to one seat."""
+    """An estimate of what effects are worth to one seat."""
 
     def __init__(self, state: State, seat: Seat) -> None:
-        """Look at a game as this seat."""
+        """Begin to estimate a game for this seat."""
         self.state = state
         self.seat = seat
 
@@ -45,7 +45,7 @@ class Appraiser:
         return -1.0 if are_opponents(self.state, self.seat, whose) else 1.0
 
     def card(self, card: Card, targets: tuple[CardId, ...], player: Seat, branch: int = 0) -> float:
-        """Return what it is worth that a player plays a card on these."""
+        """Return what it is worth if a player plays a card on these targets."""
         told = card.ability
         value = self.effect(told.branches[branch], targets, player) if told.branches else 0.0
         if told.countdown is not None:
@@ -62,7 +62,7 @@ class Appraiser:
         return value
 
     def effect(self, effect: Effect, bearers: tuple[CardId, ...], player: Seat) -> float:
-        """Return what an effect is worth, which a card on these has for its player."""
+        """Return what an effect is worth that a player's card on these bearers has."""
         match effect:
             case nodes.InOrder(parts):
                 return sum(self.effect(part, bearers, player) for part in parts)
@@ -152,7 +152,7 @@ class Appraiser:
         return attempts * SAVED * min(0.95, max(0.05, 0.5 - missing / SPREAD))
 
     def standing(self, standing: nodes.Standing, bearers: tuple[CardId, ...], player: Seat) -> float:
-        """Return what something that holds for a while is worth."""
+        """Return what an effect that lasts is worth."""
         state = self.state
         match standing:
             case nodes.DrawsMore(_, amount, whose):
@@ -167,19 +167,19 @@ class Appraiser:
                 return sum(self.sign(seat_of(state, b)) for b in bearers) * 0.5
 
     def link(self, link: Link) -> float:
-        """Return what it is worth that a card or activation takes effect."""
+        """Return what it is worth if a card or activation takes effect."""
         card = printed(self.state, link.card)
         if link.activation and card.ability.activation is not None:
             return self.effect(card.ability.activation.effect, link.targets, link.seat)
         return self.card(card, link.targets, link.seat, link.branch)
 
     def drawn(self, card: CardId) -> float:
-        """Return what an own card would bring that was drawn now: its best use as the table stands, or to be held."""
+        """Return what drawing one of one's own cards now is worth: its best use now, or keeping it."""
         told = printed(self.state, card)
         uses = plays_of(self.state, self.seat, card, ())
         best = max((self.card(told, use.targets, self.seat, use.branch) for use in uses), default=0.0)
         return max(best, self.held(told))
 
     def held(self, card: Card) -> float:
-        """Return what a card in hand may be worth later, by its best use now; a little for any."""
+        """Return what a card in hand may be worth later, by its best use now; every card is worth a little."""
         return 0.2 + (0.8 if card.kairos else 0.0) - 0.05 * len(card.needs)

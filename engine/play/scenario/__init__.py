@@ -1,1 +1,1 @@
-"""Scenario files: a table, moves by meaning, and what must be true."""
+"""Scenario files: a table, moves in words, and what must be true."""

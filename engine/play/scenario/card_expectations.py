@@ -1,4 +1,4 @@
-"""What a scenario states of cards, looked up on the table."""
+"""What a scenario expects of cards, compared with the table."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -34,10 +34,10 @@ _Look = Callable[[State, TableNames, CardId, str], str]
 
 
 def _each_card(what: str, look: _Look) -> Check:
-    """Check something of named cards.
+    """Make a check of a property of named cards.
 
-    Of several alike one that fits is enough; of `X xN` exactly so many fit; those of two owners, or printed unlike,
-    have to be told apart where they differ.
+    Of several identical cards one that fits is enough; of `X xN` exactly N have to fit; cards of two owners, or with
+    different print, have to be named separately if they differ.
     """
 
     def check_cards(tree: Tree, now: Moment) -> Pairs:
@@ -60,7 +60,7 @@ def _each_card(what: str, look: _Look) -> Check:
 
 
 def _are_told_apart(state: State, named: list[CardId]) -> bool:
-    """Say whether cards of one name are not just copies; tokens that are not created yet are nobody's."""
+    """Say whether cards of one name are not just copies; tokens that are not created yet do not count."""
     there = [c for c in named if state.cards[c].location.zone.name != zones.NOWHERE]
     return len({(state.cards[c].owner, cards.printing(state, c)) for c in there}) > 1
 
@@ -129,7 +129,7 @@ def _identifiers(state: State, names: TableNames, card: CardId, wanted: str) -> 
 
 
 def _protected_from(state: State, names: TableNames, card: CardId, wanted: str) -> str:
-    """Look for cards whose strength passes it by, brigades, and effects, by hand or by abilities."""
+    """Return what protects a card, by hand or by abilities: from cards' strength, brigades, effects."""
     held = set()
     for what in (UNAFFECTED_BY, IGNORES):
         for entry in state.entries(Field(what, card)):
@@ -186,7 +186,7 @@ def _status(wanted: bool) -> Callable[[Tree, Moment], Pairs]:
 
 
 def _abilities(what: str, test: Callable[[AbilityInstance, Mapping[AbilityId, AbilityId]], bool]) -> Check:
-    """Look up of which cards an ability passes a test."""
+    """Make a check of the cards that have an ability for which a test is true."""
 
     def check_abilities(tree: Tree, now: Moment) -> Pairs:
         if isinstance(tree, Items) and not tree.items:  # states nothing; `none` states that there are none
@@ -204,20 +204,20 @@ _AT_WORK: Final = frozenset({Progress.ACTIVATING, Progress.COMPLETED})
 
 
 def active(tree: Tree, now: Moment) -> Pairs:
-    """Look up of which cards an ability is at work."""
+    """Check which cards have an ability at work."""
     left = left_alone(now.state)
     at_work = _abilities("active", lambda i, halted: i.progress in _AT_WORK and (i.id not in halted or i.id in left))
     return at_work(tree, now)
 
 
 def _controllers(state: State, names: TableNames, card: CardId, wanted: str) -> str:
-    """Return who controls a card for good, the newest last; its owner where nobody took it. Rule: REG-CTRL-04"""
+    """Return who controls a card permanently, the newest last; its owner if nobody took it. Rule: REG-CTRL-04"""
     claims = state.entries(Field(cards.CONTROLLERS, card))
     return ", ".join(names.seat_name(e.value) for e in claims) or names.seat_name(state.cards[card].owner)
 
 
 def _uses_left(state: State, names: TableNames, card: CardId, wanted: str) -> str:
-    """Return how often the limited sentences of a card may still be used. Rule: REG-LIMIT-01"""
+    """Return how often the limited clauses of a card may still be used. Rule: REG-LIMIT-01"""
     own = (i for i in instances(state) if i.card == card and i.stay == state.cards[card].stay and i.firing is None)
     left = [n for i in own for clause in ability_of(state, i).clauses if (n := uses_left(state, i, clause)) is not None]
     return wanted if wanted in map(str, left) else " or ".join(str(n) for n in left) or NONE
@@ -230,7 +230,7 @@ def _turns_aside(state: State, names: TableNames, card: CardId, wanted: str) -> 
 
 
 def _defeated(tree: Tree, now: Moment) -> Pairs:
-    """Look up who was defeated in the battle just ended, or in the one that is fought. Rule: REG-BATTLE-17"""
+    """Check who was defeated in the current battle, or in the one just ended. Rule: REG-BATTLE-17"""
     since = 0
     for at, fact in enumerate(now.facts):
         if isinstance(fact, PhaseBegan) and fact.name == "battle":
@@ -241,7 +241,7 @@ def _defeated(tree: Tree, now: Moment) -> Pairs:
 
 
 def _removed(now: Moment, since: int) -> frozenset[CardId]:
-    """Return the characters that abilities took out of battle; of both sides at once they defeat Heroes alone.
+    """Return the characters that abilities took out of battle; if both sides at once, only Heroes are defeated.
 
     Rules: REG-BATTLE-17, REG-BATTLE-18
     """
@@ -264,7 +264,7 @@ def _removed(now: Moment, since: int) -> frozenset[CardId]:
 
 
 def _pending(tree: Tree, now: Moment) -> Pairs:
-    """Look up which cards have abilities that wait for their turn, or to act again. Rules: REG-SA-30, REG-INTER-05"""
+    """Check which cards have abilities that wait to act, or to reactivate. Rules: REG-SA-30, REG-INTER-05"""
     work = now.state.frames
     waiting = {f.ability for f in work if isinstance(f, Triggered | RunClause | Reactivate)}
     waiting |= {a for f in work if isinstance(f, Suspended) for a in f.abilities}

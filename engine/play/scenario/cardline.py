@@ -45,7 +45,7 @@ class CardLineError(ValueError):
 
 
 def copies_in(text: str) -> tuple[str, int]:
-    """Return a card line without its `xN`, and N (1 where none stands)."""
+    """Return a card line without its `xN`, and N (1 if there is none)."""
     name, bar, rest = text.partition("|")
     found = _COPIES.match(name.strip())
     if found is None:
@@ -54,7 +54,7 @@ def copies_in(text: str) -> tuple[str, int]:
 
 
 def parse_types(text: str) -> tuple[tuple[CardType, ...], Alignment]:
-    """Read one type or two of a dual-icon card, and the alignment of the card as a whole. Raises CardLineError."""
+    """Read one type, or the two of a dual-icon card, and the alignment of the whole card. Raises CardLineError."""
     found = []
     for part in text.split("/"):
         known = _TYPES.get(part.strip().lower())

@@ -1,4 +1,4 @@
-"""What a scenario states must be true, looked up on the table."""
+"""What a scenario expects, compared with the table."""
 
 from collections.abc import Callable
 from typing import Final
@@ -23,7 +23,7 @@ KINDS: Final = (*(kind.value for kind in Kind), BY_HAND, NONE)
 
 
 def check(what: dict[str, Tree], now: Moment, step: str) -> list[Failure]:
-    """Return what is not as stated. Raises ScenarioError where a statement makes no sense."""
+    """Return the expectations that fail. Raises ScenarioError if one makes no sense."""
     found: list[Failure] = []
     for key, tree in what.items():
         for expected, got in _CHECKS[key](tree, now):
@@ -65,7 +65,7 @@ def _initiative(tree: Tree, now: Moment) -> Pairs:
 
 
 def _kind_of(asked: Decision | None, wanted: str) -> str:
-    """Return what sort of answer is wanted: of a card carried out by hand `by_hand`, which is a sort of `play`.
+    """Return what kind of answer is asked for; for a card carried out by hand `by_hand`, which is also a `play`.
 
     Rule: HOUSE-PLAY-04
     """
@@ -136,7 +136,7 @@ def _successful(tree: Tree, now: Moment) -> Pairs:
 
 
 def _of_seats(what: str, look: Callable[[State, Seat], object]) -> Check:
-    """Check something of named seats."""
+    """Make a check of a property of named seats."""
 
     def check_seats(tree: Tree, now: Moment) -> Pairs:
         return [
@@ -194,7 +194,7 @@ def _sees(wanted: bool) -> Callable[[Tree, Moment], Pairs]:
 
 
 def _special_initiative(tree: Tree, now: Moment) -> Pairs:
-    """Look up who may answer an effect that would take his last character out of battle. Rule: REG-INIT-04"""
+    """Check who has special initiative. Rule: REG-INIT-04"""
     answered = next((f for f in now.state.frames if isinstance(f, SpecialInitiative)), None)
     return same(tree, "special_initiative", seat_word(now, answered.seat if answered else None))
 

@@ -18,7 +18,7 @@ REDEMPTION: Final = "redemption"
 
 
 def read_any(text: str, file: str = "") -> Iterator[AnyScenario | ScenarioError]:
-    """Generate the scenarios of a file, and in the place of one that cannot be read its error."""
+    """Generate the scenarios of a file, and for one that cannot be read its error."""
     for tree in trees_in(text, file):
         if isinstance(tree, ScenarioError):
             yield tree

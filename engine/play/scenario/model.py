@@ -1,4 +1,4 @@
-"""What a scenario file says, checked for form and not yet for sense."""
+"""What a scenario file says; its form is checked, not yet its sense."""
 
 from typing import Final, TypeAlias
 
@@ -10,7 +10,7 @@ PHASES: Final = ("setup", "draw", "upkeep", "preparation", "battle", "discard")
 
 @dataclass(frozen=True, slots=True)
 class CardEntry:
-    """A card of the table: by its line or by its name in the pool, and what is special about it."""
+    """A card of the table: by its card line or by its name in the pool, and its state."""
 
     line: int
     text: str
@@ -57,7 +57,7 @@ class Refuse:
 
 @dataclass(frozen=True, slots=True)
 class Until:
-    """Decisions are answered by their defaults until something is true."""
+    """Answer decisions by their defaults until something is true."""
 
     line: int
     what: dict[str, Tree]
@@ -68,7 +68,7 @@ Step: TypeAlias = Move | Expect | Refuse | Until
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """Whose turn it is, in which phase, and the how many-th of the game."""
+    """Whose turn it is, in which phase, and the number of the turn."""
 
     active: str
     phase: str = "preparation"

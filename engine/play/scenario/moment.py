@@ -1,4 +1,4 @@
-"""One point of a script, and how what is stated about it names seats and cards."""
+"""One point of a script, and finding the seats and cards that expectations about it name."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -18,7 +18,7 @@ Pairs = list[tuple[str, str]]
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """Something that is not as stated. `step` counts the script from 1; `end` is what must be true after it."""
+    """An expectation that fails. `step` counts the script from 1; `end` is the expectation after it."""
 
     step: str
     line: int
@@ -30,7 +30,7 @@ class Failure:
 class Moment:
     """The table at one point of a script: its step, its names, all facts so far, and whether a move could be made.
 
-    `is_legal` raises UnknownPhrase where words are no move; `unread` are the cards whose text is not read.
+    `is_legal` raises UnknownPhrase if words are no move; `unread` are the cards whose text has no reading.
     """
 
     step: Step
@@ -67,12 +67,12 @@ def seat_word(now: Moment, seat: Seat | None) -> str:
 
 
 def same(tree: Tree, what: str, got: str) -> Pairs:
-    """Compare a stated text with what is true."""
+    """Compare an expected text with the actual one."""
     return [(text_of(tree, what), got)]
 
 
 def listed(tree: Tree, what: str) -> dict[str, bool]:
-    """Return which names are stated to be so (`false` in a mapping: not so); `none` states that none is."""
+    """Return for each name in an expectation whether it is expected (`false` in a mapping: not); `none`: no name is."""
     if isinstance(tree, Table):
         return {name: text_of(value, what) != "false" for name, value in tree.entries.items()}
     names = texts_of(tree, what)
@@ -80,7 +80,7 @@ def listed(tree: Tree, what: str) -> dict[str, bool]:
 
 
 def among(tree: Tree, now: Moment, what: str, held: frozenset[CardId]) -> Pairs:
-    """Look up whether each card listed is among those held; `none` says that no card is."""
+    """Compare the cards listed with those found; `none` expects that no card was found."""
     wanted = listed(tree, what)
     if not wanted:
         got = ", ".join(dict.fromkeys(now.names.name_of(c) for c in sorted(held)))

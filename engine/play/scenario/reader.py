@@ -1,4 +1,4 @@
-"""From the text of a file to scenarios. Every error names the line."""
+"""Reading scenarios from the text of a file. Every error names the line."""
 
 import re
 from collections.abc import Iterator
@@ -74,7 +74,7 @@ _RULE_ID: Final = re.compile(r"[A-Z0-9]+(-[A-Z0-9]+)+")
 
 
 def read_scenarios(text: str, file: str = "") -> tuple[Scenario, ...]:
-    """Return the scenarios in the text of a file, one a YAML document.
+    """Return the scenarios in the text of a file, one in each YAML document.
 
     Raises:
         ScenarioError: the text cannot be read; the message names file and line.
@@ -88,7 +88,7 @@ def read_scenarios(text: str, file: str = "") -> tuple[Scenario, ...]:
 
 
 def read_each(text: str, file: str = "") -> Iterator[Scenario | ScenarioError]:
-    """Generate the scenarios in the text of a file, and in the place of one that cannot be read its error."""
+    """Generate the scenarios in the text of a file, and for one that cannot be read its error."""
     for each in trees_in(text, file):
         if isinstance(each, ScenarioError):
             yield each
@@ -100,7 +100,7 @@ def read_each(text: str, file: str = "") -> Iterator[Scenario | ScenarioError]:
 
 
 def trees_in(text: str, file: str) -> Iterator[Tree | ScenarioError]:
-    """Generate the documents of a file, or the error by which it has none."""
+    """Generate the documents of a file, or the error that prevents reading it."""
     try:
         trees = parse_documents(text)
         if not trees:
@@ -112,7 +112,7 @@ def trees_in(text: str, file: str) -> Iterator[Tree | ScenarioError]:
 
 
 def scenario_in(tree: Tree, file: str) -> Scenario:
-    """Return the scenario that a document holds. Raises ScenarioError."""
+    """Return the scenario in a document. Raises ScenarioError."""
     top = only_keys(tree, "a scenario", _KEYS)
     if "id" not in top:
         raise ScenarioError("a scenario needs an id", tree.line)
@@ -154,7 +154,7 @@ def _category(tree: Tree | None, seats: tuple[str, ...]) -> str:
 
 
 def _teams(tree: Tree, seats: tuple[str, ...]) -> bool:
-    """See that the teams are those of staggered seats. Rule: DBR-TEAMS-02"""
+    """Check that the teams are those of alternating seats. Rule: DBR-TEAMS-02"""
     told = tuple(texts_of(each, "a team") for each in items_of(tree, "teams"))
     if len(seats) != 2 * TEAMS or told != tuple(seats[n::TEAMS] for n in range(TEAMS)):
         raise ScenarioError("teams of four seats A, B, C, D are [[A, C], [B, D]]", tree.line)
@@ -162,7 +162,7 @@ def _teams(tree: Tree, seats: tuple[str, ...]) -> bool:
 
 
 def id_of(tree: Tree) -> str:
-    """Return the id of a document that cannot be read whole; empty where it has none."""
+    """Return the id of a document that cannot be read as a whole; empty if it has none."""
     named = tree.entries.get("id") if isinstance(tree, Table) else None
     return named.text if isinstance(named, Leaf) else ""
 

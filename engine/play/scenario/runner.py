@@ -1,4 +1,4 @@
-"""Running a scenario: lay the table, make the moves, look at what must be true."""
+"""Running a scenario: set up the table, make the moves, check what must be true."""
 
 from collections.abc import Iterator
 from dataclasses import field
@@ -51,7 +51,7 @@ _KIND_SAID: Final = {
 
 
 def run_scenario(scenario: Scenario, pool: Pool, words: Words = ()) -> Iterator[Result]:
-    """Run a scenario under each of its editions; texts are read with the words of these cards too."""
+    """Run a scenario in each of its editions; texts are read with the names of the cards in `words` too."""
     for edition in scenario.editions:
         unread: tuple[str, ...] = ()
         try:
@@ -71,10 +71,10 @@ def _names_of(laid: Laid) -> tuple[str, ...]:
 
 
 def _hold_to_reading(scenario: Scenario, laid: Laid) -> None:
-    """See that all texts are read but those the file says are not.
+    """Check that all texts have readings, except those for which the file says that they have none.
 
     Raises:
-        ScenarioError: a text is not read, with the words at fault; or a card said to be played by hand is not there.
+        ScenarioError: a text has no reading (with the words at fault), or a card named as played by hand is missing.
     """
     excepted: set[CardId] = set()
     for name, line in scenario.by_hand:
@@ -90,7 +90,7 @@ def _hold_to_reading(scenario: Scenario, laid: Laid) -> None:
 
 @dataclass(slots=True)
 class Course:
-    """A game under way: where it stands, and all facts so far."""
+    """A running game: its last step, and all facts so far."""
 
     step: Step
     names: TableNames
@@ -100,18 +100,18 @@ class Course:
     wanted: int | None = None  # the choice of which somebody has said `yes`
 
     def moment(self) -> Moment:
-        """Return what expectations look at."""
+        """Return the moment that expectations are compared with."""
         names = self.names.at(self.step.state)
         return Moment(self.step, names, self.facts, self.could, self.unread)
 
     def check(self, what: dict[str, Tree], step: str) -> list[Failure]:
-        """Return what is not as stated. Raises ScenarioError."""
+        """Return the expectations that fail. Raises ScenarioError."""
         return check(what, self.moment(), step)
 
     def expected(self, what: dict[str, Tree], step: str, *, at_end: bool) -> list[Failure]:
-        """Check now; if it fails, check again after windows nobody uses, and at the end also after all forced steps.
+        """Check now; if that fails, check again after passing windows, and at the end also after all forced steps.
 
-        The game stays where the last check was made.
+        The game stays in the state of the last check.
         """
         self.pass_windows(also_used=False)
         failures = self.check(what, step)
@@ -164,10 +164,10 @@ class Course:
     # --- a move in words ---
 
     def move(self, seat: Seat, text: str, *, crossing: bool = True) -> None:
-        """Make a move, passing by the way what has to be passed by; into the next phase only if `crossing`.
+        """Make a move, passing what has to be passed before it; into the next phase only if `crossing`.
 
         Raises:
-            Refused: the move is not possible; the course may have gone on all the same, so try on a scratch copy.
+            Refused: the move is not possible; the game may have moved on all the same, so try on a scratch copy.
             UnknownPhrase: the words are no move, or name a card that is not there.
         """
         names = self.names.at(self.step.state)
@@ -224,7 +224,7 @@ class Course:
         raise Refused(_why(start, seat), rules)
 
     def _way_to(self, asked: Decision, phrase: Phrase) -> tuple[str, ...] | None:
-        """Return the answer that alone leads to the choice made here: that an ability is used, or which of its effects.
+        """Return the only answer that leads to a choice: to use an ability, or to choose one of its effects.
 
         None if the question is about something else, or if no answer or several answers lead there.
         """
@@ -272,14 +272,14 @@ class Course:
         self._aim(seat, phrase.at)
 
     def _wanted_after(self, used: Source) -> int | None:
-        """Return the choice that comes now, or the question of whose it is from, where the same ability puts it."""
+        """Return the choice that comes next, or the question from whose place, if the same ability asks it."""
         following = self.step.decision
         if following is None or following.source != used:
             return None
         return following.id if _may_choose(following) or _asks_whose(following) else None
 
     def _aim(self, seat: Seat, targets: tuple[str, ...]) -> None:
-        """Answer what is asked next with these targets, as many at once as are wanted; who aims uses the ability."""
+        """Answer the next questions with these targets, as many at once as wanted; naming targets uses the ability."""
         left = targets
         while left:
             if self._was_given(seat, left[0]):
@@ -305,7 +305,7 @@ class Course:
         return 0
 
     def _was_given(self, seat: Seat, target: str) -> bool:
-        """Say whether the last step chose this target by itself, there being no other."""
+        """Say whether the last step chose this target by itself, since there was no other."""
         wanted = {f"c{card}" for card in self.names.at(self.step.state).cards(target)}
         forced = [f for f in self.step.facts if isinstance(f, Answered) and f.forced and f.seat == seat]
         return any(not wanted.isdisjoint(f.picks) for f in forced)
@@ -324,7 +324,7 @@ class Course:
     # --- waiting ---
 
     def pass_windows(self, *, also_used: bool) -> bool:
-        """Pass the windows that are open, those with a choice too if `also_used`; say whether any was."""
+        """Pass the open windows, those with a choice too if `also_used`; say whether there was any."""
         passed = False
         for _ in range(PATIENCE):
             asked = self.step.decision
@@ -335,7 +335,7 @@ class Course:
         return passed
 
     def pass_empty(self) -> bool:
-        """Pass what has one answer and is no window: a choice among hidden cards of which none fits; say if any was."""
+        """Pass questions with one answer, like a choice among hidden cards of which none fits; say if there was any."""
         passed = False
         for _ in range(PATIENCE):
             asked = self.step.decision
@@ -346,7 +346,7 @@ class Course:
         return passed
 
     def pass_forced(self) -> bool:
-        """Take the defaults of windows, of what has one answer, and of which soul is surrendered; say if any was."""
+        """Take the defaults of windows, of questions with one answer, and of surrenders; say if there was any."""
         passed = False
         for _ in range(PATIENCE):
             asked = self.step.decision
@@ -362,7 +362,7 @@ class Course:
         return passed
 
     def wait_until(self, what: dict[str, Tree]) -> bool:
-        """Take defaults until something is true; say whether it came true."""
+        """Take defaults until something is true; say whether it became true."""
         for _ in range(PATIENCE):
             self.pass_windows(also_used=False)
             if not check(what, self.moment(), ""):
@@ -374,7 +374,7 @@ class Course:
         return False
 
     def _default(self, asked: Decision) -> tuple[str, ...]:
-        """Return what is answered where the script says no more: of a wanted choice, what alone can be chosen."""
+        """Return the answer if the script says nothing: the default, or the only thing that can be chosen."""
         alone = tuple(o.key for o in asked.options)
         return alone if asked.id == self.wanted and len(alone) == 1 and not asked.problems(alone) else asked.default
 
@@ -385,7 +385,7 @@ def top_frame(state: State) -> Frame | None:
 
 
 def _may_choose(asked: Decision) -> bool:
-    """Say whether a question asks what to choose and takes nothing as an answer: a script that chooses wants to."""
+    """Say whether a question asks for a choice that may be empty; a script that names targets wants to choose."""
     return asked.kind in (Kind.TARGET, Kind.CHOOSE) and not asked.problems(())
 
 
@@ -395,18 +395,18 @@ def _asks_whose(asked: Decision) -> bool:
 
 
 def is_window(state: State) -> bool:
-    """Say whether what is open is a window of Action Priority."""
+    """Say whether the open question is a window of Action Priority."""
     return isinstance(top_frame(state), PriorityWindow)
 
 
 def is_aside(state: State) -> bool:
-    """Say whether only a Dominant may be played now, before initiative is used; a pass in a script never means this."""
+    """Say whether this is the window for Dominants before initiative; a pass in a script never means this one."""
     frame = top_frame(state)
     return isinstance(frame, PriorityWindow) and frame.stop is Stop.INITIATIVE
 
 
 def is_empty_window(state: State, asked: Decision) -> bool:
-    """Say whether what is open is a window in which nothing can be done."""
+    """Say whether the open question is a window in which nothing can be done."""
     return is_window(state) and asked.count() == 1
 
 
@@ -445,7 +445,7 @@ def _run(scenario: Scenario, edition: str, laid: Laid) -> Result:
 
 
 def describe(course: Course) -> str:
-    """Return the table in words, a line a zone that holds anything."""
+    """Return the table in words, one line for each zone that is not empty."""
     state, names = course.step.state, course.names.at(course.step.state)
     lines = []
     for zone, held in state.zones.items():

@@ -1,4 +1,4 @@
-"""The script of a scenario, carried out on a game of any kind: moves, what is refused, what must be true."""
+"""The script of a scenario, carried out in any game: moves, refused moves, expectations."""
 
 import re
 from typing import Protocol, Self
@@ -22,9 +22,9 @@ class Refused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a scenario went under one edition; `error` if it could not be run, `table` the table at the first failure.
+    """The result of a scenario in one edition; `error` if it could not run, `table` is the table at the first failure.
 
-    `inputs` are what was given to the game, so that it can be played again.
+    `inputs` are what was given to the game, so that it can be replayed.
     """
 
     id: str
@@ -39,15 +39,15 @@ class Result:
 
     @property
     def passed(self) -> bool:
-        """Whether everything was as stated."""
+        """Whether all expectations were met."""
         return not self.failures and not self.error
 
 
 class Course(Protocol):
-    """A game under way, as a script wants it."""
+    """A running game, as a script needs it."""
 
     def move(self, seat: Seat, text: str, *, crossing: bool = True) -> None:
-        """Make a move in words, past what has to be passed by; into the next phase only if `crossing`.
+        """Make a move in words, passing what has to be passed before it; into the next phase only if `crossing`.
 
         Raises:
             Refused: the move is not possible; the course may have gone on all the same, so try on a scratch copy.
@@ -60,11 +60,11 @@ class Course(Protocol):
         ...
 
     def check(self, what: dict[str, Tree], step: str) -> list[Failure]:
-        """Return what is not as stated now. Raises ScenarioError."""
+        """Return the expectations that fail now. Raises ScenarioError."""
         ...
 
     def expected(self, what: dict[str, Tree], step: str, *, at_end: bool) -> list[Failure]:
-        """Return what is not as stated, now or after passing windows that nobody uses."""
+        """Return the expectations that fail, now and after passing windows that nobody uses."""
         ...
 
     def wait_until(self, what: dict[str, Tree]) -> bool:
@@ -105,7 +105,7 @@ def parse_agreed(text: str, names: SeatNames) -> tuple[str, tuple[Seat, ...]]:
 def run_script(
     course: Course, seats: tuple[str, ...], script: tuple[Step, ...], expect: Expect | None
 ) -> list[Failure]:
-    """Carry a script out and return what was not as stated. Raises ScenarioError."""
+    """Carry out a script and return the expectations that failed. Raises ScenarioError."""
     failures: list[Failure] = []
     for number, step in enumerate(script, 1):
         found = _step(course, step, str(number), seats)
@@ -142,7 +142,7 @@ def _step(course: Course, step: Step, name: str, seats: tuple[str, ...]) -> list
 
 
 def _never_came(what: dict[str, Tree], course: Course, name: str) -> str:
-    """Say what was waited for in vain, and what was so in the end."""
+    """Say what was waited for in vain, and what was true in the end."""
     missing = "; ".join(f"{f.expected} (it was {f.got})" for f in course.check(what, name))
     ended = "the game ended" if course.is_over() else "nobody goes on by himself"
     return f"`until` never came: {missing}; {ended}. A phase in which nobody is asked anything is gone through at once"

@@ -1,4 +1,4 @@
-"""A state laid out as a scenario describes it."""
+"""A state set up as a scenario describes it."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Final
@@ -52,7 +52,7 @@ _EVERYWHERE: Final = frozenset(Stop)
 
 @dataclass(frozen=True, slots=True)
 class Unread:
-    """Why a card's text is not read or not carried out, and the line on which the card stands."""
+    """Why a card's text has no reading or is not carried out, and the line of the card in the file."""
 
     words: str
     line: int
@@ -60,7 +60,7 @@ class Unread:
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A table that is laid out: the first step of its game, what its words refer to, and whose text is not read."""
+    """A table that is set up: the first step of its game, its names, and the cards whose text has no reading."""
 
     step: Step
     names: TableNames
@@ -77,10 +77,10 @@ class _Placed:
 
 
 def lay_out(scenario: Scenario, edition: str, pool: Pool, run_by: engine.Rules = RULES, words: Words = ()) -> Laid:
-    """Return the first step of a scenario's game, with all players asked wherever they could act.
+    """Return the first step of a scenario's game, in which all players are asked wherever they could act.
 
-    Texts are read with the words of the cards on the table and of those in `words`, as a game reads with all cards; a
-    reader given as `words` knows the words of these cards already.
+    Texts are read with the names of the cards on the table and of those in `words`, as a game reads with all cards; a
+    reader given as `words` knows these names already.
 
     Raises:
         ScenarioError: a card or an option makes no sense; the message names file and line.
@@ -106,7 +106,7 @@ def lay_out(scenario: Scenario, edition: str, pool: Pool, run_by: engine.Rules =
 
 
 def _let_work(state: State, scenario: Scenario) -> None:
-    """Make the abilities of face-up cards active, as if since an earlier phase."""
+    """Make the abilities of face-up cards active, as if they had been so since an earlier phase."""
     if scenario.turn.phase == "setup":
         return
     between = not state.phases
@@ -175,7 +175,7 @@ def _bare(scenario: Scenario, rules: RuleSet, placed: list[_Placed], readings: d
 
 
 def _readings(placed: list[_Placed], words: Words) -> tuple[dict[str, str], dict[CardId, Unread]]:
-    """Read the cards that have a text; tell which are not carried out."""
+    """Read the cards that have a text; return also which are not carried out."""
     with_text = [p for p in placed if has_ability(p.printing)]
     if not with_text:
         return {}, {}
@@ -237,7 +237,7 @@ def _bond(state: State, p: _Placed, host: CardId) -> Bond:
 
 
 def _marks(p: _Placed) -> list[Change]:
-    """Return what is special about a card as changes."""
+    """Return the changes that bring a card into its state."""
     changes: list[Change] = []
     strength, toughness = p.entry.counters
     if strength:
@@ -261,7 +261,7 @@ def _marks(p: _Placed) -> list[Change]:
 
 
 def _role(p: _Placed) -> list[Change]:
-    """Return as what a card with several uses is there: a City is a Site unless said otherwise, a character stands.
+    """Return the changes for the role of a card with several: a City is a Site unless the scenario says otherwise.
 
     Rules: REG-DUAL-01, REG-TYPE-04, REG-TYPE-05, REG-ACTART-05
     """
@@ -281,7 +281,7 @@ def _role(p: _Placed) -> list[Change]:
 
 
 def _used_as_artifacts(state: State) -> list[CardId]:
-    """Return the Covenants and Curses that lie in an Artifact Pile, or are held as one."""
+    """Return the Covenants and Curses that are in an Artifact Pile, or held as Artifacts."""
     both = (CardType.COVENANT, CardType.CURSE)
     lying = ((c, card.location) for c, card in state.cards.items() if cards.type_of(state, c) in both)
     return [c for c, at in lying if at.zone.name == zones.ARTIFACT_PILE or at.bond is Bond.HELD_IN]
@@ -333,7 +333,7 @@ def _in_battle(state: State) -> bool:
 
 
 def _begin_battle(state: State, scenario: Scenario, attacker: Seat) -> None:
-    """Go on in a battle whose characters have entered: the defender's entered last."""
+    """Begin in a battle whose characters have entered, the defender's last."""
     if scenario.turn.phase != phases.BATTLE:
         raise ScenarioError("cards lie in battle, so the phase is battle", scenario.line)
     others = [s for s in state.seats if s != attacker and state.zone(zones.BATTLE, s)]

@@ -1,4 +1,4 @@
-"""YAML as a tree of texts that remember their lines. No text becomes a truth value, a number or a date on the way."""
+"""YAML as a tree of texts with their lines. No text is turned into a truth value, a number or a date."""
 
 from typing import Any, TypeAlias
 
@@ -30,7 +30,7 @@ class ScenarioError(ValueError):
         return ScenarioError(self.message, self.line, file or self.file, scenario or self.scenario)
 
     def at(self, line: int) -> "ScenarioError":
-        """Return the same error with the line named, where none is yet."""
+        """Return the same error with the line named, if none is yet."""
         return ScenarioError(self.message, self.line or line, self.file, self.scenario)
 
 
@@ -62,7 +62,7 @@ Tree: TypeAlias = Leaf | Items | Table
 
 
 class _Loader(Composer, _Parser):  # type: ignore[misc]
-    """Composes nodes that stand no deeper in each other than in any scenario."""
+    """A YAML loader that limits how deep nodes may be nested."""
 
     depth = 0
 
@@ -97,7 +97,7 @@ def parse_documents(text: str) -> list[Tree]:
 
 @dataclass(slots=True)
 class _Budget:
-    """How many nodes may still be made; a name (`*a`) that stands for a list makes all of it anew."""
+    """How many nodes may still be made; an alias (`*a`) of a list makes the whole list again."""
 
     left: int = MOST_NODES
 

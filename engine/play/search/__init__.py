@@ -1,1 +1,1 @@
-"""A computer player that thinks: worlds that agree with its view, roll-outs in them, a choice by their means."""
+"""A computer player that thinks: it makes roll-outs in worlds that agree with its view, and compares their results."""

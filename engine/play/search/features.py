@@ -1,4 +1,4 @@
-"""What of a table tells who will win: a few numbers of each seat, compared."""
+"""The numbers of a table that predict who will win, compared between the seats."""
 
 from typing import Final
 
@@ -20,7 +20,7 @@ FEATURES: Final = (
 
 
 def features(state: State, seat: Seat) -> list[float]:
-    """Return how a seat stands against the best of its opponents, number by number."""
+    """Return how much better a seat is than the best of its opponents, number by number."""
     team = teams.team_of(state, seat)
     own = _side(state, seat)
     others = [_side(state, s) for s in state.seats if s not in team]
@@ -82,7 +82,7 @@ def _hand(state: State, seat: Seat) -> dict[CardType, list[CardId]]:
 def _enhancements(
     state: State, hand: dict[CardType, list[CardId]], heroes: list[CardId], evil: list[CardId]
 ) -> tuple[float, float, float]:
-    """Return how many Enhancements in hand somebody at home could use, good and evil, and how many nobody could."""
+    """Return how many Enhancements in hand a character at home can use, good and evil, and how many none can."""
     usable = []
     total = 0
     for kind, users in ((CardType.GOOD_ENHANCEMENT, heroes), (CardType.EVIL_ENHANCEMENT, evil)):

@@ -1,4 +1,4 @@
-"""Learning what a table is worth: positions of many games, and the weights that tell best who won them."""
+"""Learning the worth of a table: positions of many games, and the weights that best predict who won."""
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
@@ -28,7 +28,7 @@ _RIDGE: float = 1e-3
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """The features of one position, for the seat that won the game or lost it."""
+    """The features of one position, for a seat that won or lost the game."""
 
     features: tuple[float, ...]
     won: bool
@@ -37,9 +37,9 @@ class Lesson:
 def lessons(
     decks: Decks, rules: RuleSet, seed: int, kind: Computer, readings: Mapping[str, str], mind: Mind
 ) -> tuple[Lesson, ...]:
-    """Play a game between equal players and return the positions at the beginning of its turns, seen by both sides.
+    """Play a game between equal players and return the positions at the beginning of its turns, for both sides.
 
-    Nothing is learnt from a game without a winner.
+    A game without a winner gives none.
     """
     players = [make_player(kind, seat_seed(str(seed), Seat(s)), mind) for s in range(len(decks))]
     strays = Dice(f"{seed}/strays")
@@ -70,7 +70,7 @@ def _judged(step: Step, seen: Sequence[tuple[Seat, tuple[float, ...]]]) -> tuple
 
 
 def fitted(of: Sequence[Lesson], seed: str) -> tuple[float, ...]:
-    """Return the weights by which a logistic model tells best who won; equal arguments give equal weights."""
+    """Return the weights with which a logistic model best predicts who won; equal arguments give equal weights."""
     count = len(of[0].features)
     scales = [math.sqrt(sum(x.features[j] ** 2 for x in of) / len(of)) or 1.0 for j in range(count)]
     rows = [(tuple(f / s for f, s in zip(x.features, scales, strict=True)), float(x.won)) for x in of]
@@ -106,7 +106,7 @@ def _chance(weights: Sequence[float], told: Sequence[float]) -> float:
 
 
 def told_right(weights: Sequence[float], of: Sequence[Lesson]) -> tuple[float, float]:
-    """Return the mean logarithmic loss over positions, and the share of those whose winner is predicted."""
+    """Return the mean logarithmic loss over positions, and the share of positions whose winner is predicted."""
     loss, right = 0.0, 0
     for lesson in of:
         chance = _chance(weights, lesson.features)

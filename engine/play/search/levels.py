@@ -1,4 +1,4 @@
-"""How strong a thinking player is: budgets of roll-outs, never seconds."""
+"""How strong a thinking player is: a number of roll-outs, never of seconds."""
 
 import enum
 from collections.abc import Callable
@@ -12,8 +12,8 @@ from engine.play.search.prior import Prior
 class Budget:
     """How much a player may think about one answer.
 
-    `rollouts` are shared among the answers it considers, of which there are at most `breadth`; each goes on to the
-    end of the turn after `turns` more, or for `moves` answers.
+    `rollouts` are shared among the answers it considers, at most `breadth` of them; each roll-out ends after `turns`
+    more turns, or after `moves` answers.
     """
 
     rollouts: int
@@ -23,7 +23,7 @@ class Budget:
 
 
 class Level(enum.Enum):
-    """Levels of thinking players, the weakest first."""
+    """The levels of thinking players, the weakest first."""
 
     LEARNER = "learner"
     CLUB = "club"
@@ -43,7 +43,7 @@ def _never() -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Mind:
-    """What a computer player thinks with: what it may suppose of unseen cards, and how much it thinks.
+    """What a computer player thinks with: what it may assume about unseen cards, and how much it thinks.
 
     `rollouts` replaces the number of its level. `stopped` is called between roll-outs; once it returns true the player
     stops thinking.

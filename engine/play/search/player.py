@@ -12,7 +12,7 @@ from engine.play.search.thinking import Picks, Thought, think
 
 
 class ThinkingPlayer:
-    """Takes the answer that does best in roll-outs of worlds that agree with what its seat may see."""
+    """A player that takes the answer that does best in roll-outs of worlds that agree with what its seat may see."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""What a seat may suppose of cards it has not seen: the lists known to all, and the cards a deck may be made of."""
+"""What a seat may assume about unseen cards: lists that all know, and the cards a deck may be made of."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -19,10 +19,10 @@ _SHARES: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Prior:
-    """What a player may assume before anything is seen; nothing of it comes from the decks of the game.
+    """What a player may assume before it has seen anything; nothing of it comes from the decks of the game.
 
-    `lists` are decks known to everybody, such as those that are shipped; `pool` is what other decks may be made of;
-    `readings` tells how these cards are read.
+    `lists` are decks known to everybody, such as the shipped ones; other decks may be made of `pool`; `readings` are
+    the readings of these cards.
     """
 
     lists: tuple[GameDeck, ...] = ()
@@ -32,9 +32,9 @@ class Prior:
 
 @dataclass(frozen=True, slots=True)
 class Unseen:
-    """How many cards of one player a seat has not seen: where Lost Souls can be, and elsewhere.
+    """How many cards of one player a seat has not seen, by where they are.
 
-    `anywhere` and `beside` are deck and Reserve; in a `hand` no Lost Soul stays; `down` lie face down on the table.
+    `anywhere` and `beside` are deck and Reserve; a `hand` has no Lost Souls; `down` are face down on the table.
     """
 
     anywhere: int
@@ -64,7 +64,7 @@ def is_soul(card: Printing) -> bool:
 
 
 def mixed(main: Sequence[Printing], beside: Sequence[Printing], unseen: Unseen, dice: Dice) -> Supposed:
-    """Deal the cards known to be out of sight over the places where they may be."""
+    """Distribute the unseen cards at random over the places where they may be."""
     rest = shuffled(sorted(main, key=_order), dice)
     down = _taken(rest, unseen.down, _lies_face_down)
     hand = _taken(rest, unseen.hand, _stays_in_hand)
@@ -72,7 +72,7 @@ def mixed(main: Sequence[Printing], beside: Sequence[Printing], unseen: Unseen, 
 
 
 def _taken(rest: list[Printing], number: int, fits: Callable[[Printing], bool]) -> list[Printing]:
-    """Take cards out of the rest: such as fit, then any."""
+    """Take cards out of the rest: first cards that fit, then any."""
     fitting = [at for at, card in enumerate(rest) if fits(card)]
     others = [at for at, card in enumerate(rest) if not fits(card)]
     chosen = (fitting + others)[:number]
@@ -84,7 +84,7 @@ def _taken(rest: list[Printing], number: int, fits: Callable[[Printing], bool]) 
 
 @dataclass(frozen=True, slots=True)
 class Likely:
-    """The cards that an unknown list may contain; likelier ones stand in it several times."""
+    """The cards that an unknown list may contain; likelier ones are in it several times."""
 
     souls: tuple[Printing, ...]
     others: tuple[Printing, ...]
@@ -92,7 +92,7 @@ class Likely:
 
 
 def likely(prior: Prior, seen: Sequence[Printing], own: Sequence[Printing]) -> Likely:
-    """Return what somebody else's cards may be: any of the pool, those of the brigades that were seen likelier."""
+    """Return the cards another player may have: any of the pool; those of brigades that were seen are likelier."""
     pool = sorted({card.key: card for card in (*prior.pool, *own, *seen)}.values(), key=_order)
     brigades = frozenset(b for card in seen for b in _brigades(card))
     others = tuple(
@@ -106,7 +106,7 @@ def likely(prior: Prior, seen: Sequence[Printing], own: Sequence[Printing]) -> L
 
 
 def supposed(prior: Prior, seen: Sequence[Printing], of: Callable[[], Likely], unseen: Unseen, dice: Dice) -> Supposed:
-    """Suppose what somebody else's unseen cards are: the rest of a known list that fits, else what is likely."""
+    """Guess another player's unseen cards: the rest of a known list that fits, else likely cards."""
     fitting = [rest for known in prior.lists if (rest := _rest_of(known, seen, unseen)) is not None]
     if fitting:
         main, beside = fitting[dice.below(len(fitting))]
@@ -125,7 +125,7 @@ def supposed(prior: Prior, seen: Sequence[Printing], of: Callable[[], Likely], u
 
 
 def _rest_of(known: GameDeck, seen: Sequence[Printing], unseen: Unseen) -> tuple[list[Printing], list[Printing]] | None:
-    """Return the cards of a list, and of its Reserve, that were not seen; None where it cannot be the list."""
+    """Return the cards of a list, and of its Reserve, that were not seen; None if it cannot be this list."""
     if len(known.cards) + len(known.reserve) != len(seen) + unseen.count:
         return None
     out = Counter(card.key for card in seen)

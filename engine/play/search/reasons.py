@@ -1,4 +1,4 @@
-"""Why a thinking player took an answer: what of its standing gains most by it, told without naming any card."""
+"""Why a thinking player took an answer: what improves most by it, said without naming any card."""
 
 import enum
 from typing import Final
@@ -9,7 +9,7 @@ from engine.play.search.worth import weights
 
 
 class Reason(enum.Enum):
-    """What can speak for an answer; each names the features it is made of."""
+    """A reason for an answer, with the features it is made of."""
 
     VICTORY = ()
     SOULS = ("souls rescued", "one soul from winning", "two souls from winning")
@@ -30,7 +30,7 @@ REASONS: Final = {name: reason for reason in Reason for name in reason.value if 
 
 
 def reason_of(thought: Thought) -> Reason | None:
-    """Return what speaks most for the answer that was found, against the next best; None where there was no other."""
+    """Return the main reason for the answer taken rather than the next best; None if there was no other."""
     best, *others = thought.considered
     compared = [one for one in others if one.values.keys() & best.values.keys()]
     if not compared:

@@ -1,8 +1,7 @@
 """What one seat knows of a game, and worlds that agree with it. Nothing else here reads a state.
 
-A world is a state in which all that the seat does not know is drawn anew: what the cards out of its sight are, in which
-order they lie, how later shuffles fall, and by which numbers the engine calls them. So two games that look alike to a
-seat give it equal worlds under equal seeds.
+In a world all that the seat does not know is drawn at random: what the unseen cards are, their order, later shuffles,
+and the engine's numbers for them. So two games that look the same to a seat give it the same worlds for the same seeds.
 """
 
 import dataclasses
@@ -37,15 +36,15 @@ PAIRED: Final = frozenset({"kept", "shares"})
 
 
 class Standpoint:
-    """A game from one seat, at a question that it is asked."""
+    """What one seat knows of a game, at a question it is asked."""
 
     def __init__(
         self, state: State, seat: Seat, prior: Prior, known_lists: Collection[Seat] = (), *, sees_all: bool = False
     ) -> None:
         """Take what a seat knows of a state.
 
-        `known_lists` are seats that have shown their lists. One that `sees_all` is for measuring what knowledge is
-        worth, never for play.
+        `known_lists` are seats that have shown their lists. `sees_all` is for measuring what knowledge is worth, never
+        for play.
         """
         self.seat = seat
         self._prior = prior
@@ -109,7 +108,7 @@ class Standpoint:
         return found
 
     def _seen_of(self, owner: Seat, hidden: Collection[CardId]) -> tuple[Printing, ...]:
-        """Return the cards of a player's list that this seat knows the place of; tokens are on no list."""
+        """Return the cards of a player's list of which this seat knows where they are; tokens are on no list."""
         return tuple(
             self._base.definitions[c]
             for c, card in sorted(self._base.cards.items())
@@ -127,13 +126,13 @@ def _is_token(state: State, card: CardId) -> bool:
 
 
 def _is_about_known(key: Any, state: State, unknown: Collection[CardId]) -> bool:
-    """Say whether what was worked out for a game is about a card that is the same in every world."""
+    """Say whether a value cached for a game is about a card that is the same in every world."""
     named = [part for part in (key if isinstance(key, tuple) else (key,)) if isinstance(part, int)]
     return bool(named) and named[0] in state.cards and named[0] not in unknown
 
 
 def cards_in(value: Any, wanted: Collection[CardId]) -> set[CardId]:
-    """Return those of the given cards that pending work names; they keep their numbers."""
+    """Return those of the given cards that frames name; they keep their numbers."""
     found: set[CardId] = set()
     rest: list[tuple[Any, bool]] = [(value, False)]
     while rest:
@@ -162,7 +161,7 @@ def _field_names(kind: type) -> tuple[str, ...]:
 
 
 def _renamed(state: State, hidden: Collection[CardId]) -> State:
-    """Return a state in which hidden cards have numbers by the places where they lie, whatever they are."""
+    """Return a state in which hidden cards are numbered by where they are, not by what they are."""
     new: dict[CardId, CardId] = {}
     by_owner: dict[Seat, list[CardId]] = {}
     for card in _in_order(state):
@@ -194,7 +193,7 @@ def _renamed(state: State, hidden: Collection[CardId]) -> State:
 
 
 def _in_order(state: State) -> Iterator[CardId]:
-    """Generate all cards by the places where they lie."""
+    """Generate all cards, ordered by where they are."""
     for zone in sorted(state.zones, key=_place):
         yield from state.zones[zone]
 
@@ -204,7 +203,7 @@ def _place(zone: Zone) -> tuple[int, Seat]:
 
 
 def _slots_of(state: State, seat: Seat, held: Collection[CardId]) -> dict[Seat, dict[str, list[CardId]]]:
-    """Return the cards a seat does not know, by owner and by what may lie there."""
+    """Return the cards a seat does not know, by owner and by which kinds of cards can be there."""
     slots: dict[Seat, dict[str, list[CardId]]] = {}
     named = {i.words for i in state.instances.values()} | {i.card for i in state.instances.values()}
     for card in _in_order(state):

@@ -1,7 +1,7 @@
-"""Thinking about one answer: roll-outs of every answer in the same worlds, those that do worse dropped by halves.
+"""Thinking about one answer: roll-outs of every answer in the same worlds; each round drops the worse half.
 
-What greed would answer is never dropped, and another is taken only where it did better beyond chance: most answers
-are worth about the same, and the best of many by chance alone is none.
+The greedy player's answer is never dropped, and another is taken only if it did better by more than chance: most
+answers are worth about the same, and one of many looks best by chance alone.
 """
 
 import math
@@ -36,7 +36,7 @@ Picks = tuple[str, ...]
 
 @dataclass(slots=True)
 class Considered:
-    """An answer, and what its roll-outs came to, by the number of the world."""
+    """An answer, and the results of its roll-outs, by the number of the world."""
 
     picks: Picks
     values: dict[int, float] = field(default_factory=dict)
@@ -45,7 +45,7 @@ class Considered:
 
     @property
     def mean(self) -> float:
-        """What it is worth on the average; very little where no roll-out came to an end."""
+        """Its average worth; very low if no roll-out came to an end."""
         return sum(self.values.values()) / len(self.values) if self.values else -2.0
 
     def is_surely_better(self, other: "Considered") -> bool:
@@ -60,7 +60,7 @@ class Considered:
 
 @dataclass(slots=True)
 class Thought:
-    """What came of thinking: the answers that were considered, the best first, and the work it took."""
+    """The result of thinking: the answers that were considered, best first, and how much work it was."""
 
     considered: list[Considered]
     worlds: int = 0
@@ -75,16 +75,16 @@ class Thought:
 
 
 def policy_of(seed: str) -> Player:
-    """Return the players that play on in roll-outs."""
+    """Return the player that answers in roll-outs."""
     return GreedyPlayer(seed)
 
 
 def think(
     at: Standpoint, decision: Decision, budget: Budget, seed: str, stopped: Callable[[], bool] = lambda: False
 ) -> Thought:
-    """Return the best answers to an open decision by a budget; equal views, budgets and seeds give equal thoughts.
+    """Find the best answers to an open decision within a budget; equal views, budgets and seeds give equal results.
 
-    `stopped` is asked between roll-outs whether to come to an end: who caps the time gives it.
+    `stopped` is called between roll-outs and ends the thinking, for callers that limit the time.
     """
     greedy = policy_of(f"{seed}/self").choose(at.world(f"{seed}/self"), decision)
     first, *rest = (Considered(picks) for picks in candidates(decision, greedy, budget.breadth))
@@ -110,7 +110,7 @@ def think(
 
 
 def candidates(decision: Decision, greedy: Picks, breadth: int) -> list[Picks]:
-    """Return the answers to consider: the one that greed takes first, then others in their order."""
+    """Return the answers to consider: first the greedy player's, then others in their order."""
     found = {greedy: None, **({decision.default: None} if not decision.problems(decision.default) else {})}
     if decision.kind is Kind.NAME:
         return list(found)
@@ -145,7 +145,7 @@ def expected(
 ) -> list[tuple[State, Decision, Picks]]:
     """Return how a player might go on after an answer, in one world: his own answers until the turn ends.
 
-    Only what he has a choice in is told, and only as far as it is about cards he knows already.
+    Only his choices are included, and only those about cards he knows already.
     """
     world = at.world(seed)
     step = submit(world, Answer(decision.player, decision.id, picks))

@@ -1,4 +1,4 @@
-"""The turning points of a game: where a seat's chance to win fell most, and what else was there."""
+"""The turning points of a game: where a seat's chance to win fell most, and what would have been better."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ from engine.redemption.rules.turn.turn import TURN
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """An answer of a seat, the state in which it gave it, and the state to which it led."""
+    """An answer of a seat, the state in which it was given, and the state to which it led."""
 
     state: State
     decision: Decision
@@ -26,9 +26,9 @@ class Answered:
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """An answer after which a chance to win fell, from `before` to `after` (0 to 1), in the turn it was given in.
+    """An answer after which a chance to win fell, from `before` to `after` (0 to 1), and its turn.
 
-    `better` is what a thinking player would have answered by what the seat could see; None where it is that one.
+    `better` is what a thinking player would have answered by what the seat could see; None if it is the same.
     """
 
     turn: int
@@ -49,9 +49,9 @@ def answers_of(states: Sequence[State], given: Sequence[object], seat: Seat) -> 
 
 
 def turning_points(answers: Sequence[Answered], last: State, seat: Seat, mind: Mind, most: int) -> list[TurningPoint]:
-    """Return where the chance of a seat fell most, in the order of the game; one answer of a turn at most.
+    """Return where the chance of a seat fell most, in the order of the game; at most one answer of each turn.
 
-    The chance after an answer is that at the beginning of the seat's next turn with a choice, or at the end.
+    The chance after an answer is that at the seat's next turn with a choice, or at the end of the game.
     """
     by_turn: dict[int, list[Answered]] = {}
     for one in answers:

@@ -1,6 +1,6 @@
-"""What a table is worth to a seat where a roll-out is cut off: how likely it wins from there.
+"""The worth of a table to a seat when a roll-out stops: how likely the seat is to win.
 
-The weights of the features were learnt from games of computer players by `berean learn` and stand in `data/play`.
+The weights of the features were learnt from games of computer players by `berean learn`, and are in `data/play`.
 """
 
 import json
@@ -21,7 +21,7 @@ _FILE: Final = "worth.json"
 
 
 def weighed(by: Sequence[float]) -> Worth:
-    """Return a worth by weights of the features; a game that is over is worth what it came to."""
+    """Return the function for the worth of a table by these weights; of a finished game it is the result."""
 
     def worth(state: State, seat: Seat) -> float:
         outcome = state.outcome
@@ -33,7 +33,7 @@ def weighed(by: Sequence[float]) -> Worth:
 
 
 def standing(by: Sequence[float], found: Sequence[float]) -> float:
-    """Return what a table with these features is worth, while the game goes on."""
+    """Return what a table with these features is worth in an unfinished game."""
     return math.tanh(sum(w * x for w, x in zip(by, found, strict=True)) / 2)
 
 

@@ -46,7 +46,7 @@ class BattleView:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What a table showed beside the facts: cards whose numbers differ from print, the battle, whose decision it is."""
+    """What a table showed besides the facts: cards that differ from their print, the battle, whose decision it is."""
 
     cards: Mapping[CardId, Look]
     battle: BattleView | None

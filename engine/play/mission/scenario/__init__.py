@@ -1,1 +1,1 @@
-"""Scenario files of The Mission: read, laid out, run."""
+"""Scenario files of The Mission: reading them, setting up the table, running them."""

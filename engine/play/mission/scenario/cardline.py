@@ -1,4 +1,4 @@
-"""A card as a scenario writes it: `Name | part | part`, each part a word of the card file or of how the card lies."""
+"""A card as a scenario writes it: `Name | part | part`; each part is a word of the card file, or says how it lies."""
 
 import re
 from typing import Final
@@ -37,7 +37,7 @@ _USUAL: Final = {
 
 @dataclass(frozen=True, slots=True)
 class LaidCard:
-    """A card of a table: what it is, how many of it, and how it lies (`die`, `level`, `on`, `as`, `engaged` ...)."""
+    """A card of a table: what it is, how many copies, and its state (`die`, `level`, `on`, `as`, `engaged` ...)."""
 
     line: int
     record: CardRecord

@@ -1,4 +1,4 @@
-"""A scenario of The Mission under way, and the whole of it run."""
+"""A running scenario of The Mission, and running one from beginning to end."""
 
 from collections.abc import Iterator
 from dataclasses import field
@@ -35,7 +35,7 @@ WITHIN_A_CHAIN: Final = frozenset({"chain", "window", "legal", "illegal"})
 
 
 class _OneCard:
-    """The names of a scenario, each for one card: the one in play, else the first."""
+    """The names in a scenario, each for one card: the one in play, else the first."""
 
     def __init__(self, names: MissionNames, state: State) -> None:
         self._names, self._state = names, state
@@ -52,7 +52,7 @@ class _OneCard:
 
 @dataclass(slots=True)
 class MissionCourse:
-    """A game under way: where it stands, and all facts so far."""
+    """A running game: its last step, and all facts so far."""
 
     step: Step
     names: MissionNames
@@ -68,7 +68,7 @@ class MissionCourse:
         return self.step.decision is None
 
     def check(self, what: dict[str, Tree], step: str) -> list[Failure]:
-        """Return what is not as stated. Raises ScenarioError."""
+        """Return the expectations that fail. Raises ScenarioError."""
         now = Moment(self.step, self.names.at(self.step.state), self.facts, self.could)
         return [
             Failure(step, tree.line, f"{key}: {expected}", got)
@@ -86,7 +86,7 @@ class MissionCourse:
         return True
 
     def move(self, seat: Seat, text: str, *, crossing: bool = True) -> None:
-        """Make a move in words; windows on the way, of whomever, are passed. Raises Refused, UnknownPhrase."""
+        """Make a move in words; windows before it, of any player, are passed. Raises Refused, UnknownPhrase."""
         start = self.step
         if text.strip().lower() == "concede":
             self.give(Concede(seat))
@@ -137,9 +137,9 @@ class MissionCourse:
         return bool(state.frames) and isinstance(state.frames[-1], frames.Window)
 
     def expected(self, what: dict[str, Tree], step: str, *, at_end: bool) -> list[Failure]:
-        """Pass all open windows, then check; windows are left open if the scenario speaks of a chain.
+        """Pass all open windows, then check; windows are left open if the expectation is about a chain.
 
-        The game stays where the check was made.
+        The game stays in the state that was checked.
         """
         if not WITHIN_A_CHAIN & what.keys():
             self.pass_windows()
@@ -154,7 +154,7 @@ class MissionCourse:
             self.answer(asked, asked.default)
 
     def wait_until(self, what: dict[str, Tree]) -> bool:
-        """Take defaults until something is true; say whether it came true."""
+        """Take defaults until something is true; say whether it became true."""
         for _ in range(PATIENCE):
             if not self.check(what, ""):
                 return True

@@ -1,4 +1,4 @@
-"""What a scenario of The Mission states must be true, looked up on the table."""
+"""What a scenario of The Mission expects, compared with the table."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -22,7 +22,7 @@ from engine.play.words import UnknownPhrase
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """The table at one point of a script. `is_legal` raises UnknownPhrase where words are no move."""
+    """The table at one point of a script. `is_legal` raises UnknownPhrase if words are no move."""
 
     step: Step
     names: MissionNames
@@ -42,14 +42,14 @@ class Moment:
         return found
 
     def card(self, name: str, line: int) -> CardId:
-        """Return the card of this name, the one in play of several. Raises ScenarioError."""
+        """Return the card of this name; of several, the one in play. Raises ScenarioError."""
         found = sorted(self.names.cards(name))
         if not found:
             raise ScenarioError(f"there is no card {name!r} in this scenario", line)
         return next((c for c in found if status.zone_of(self.state, c) in zones.IN_PLAY), found[0])
 
     def notes(self, *keys: str) -> list[Noted]:
-        """Return what was told under these keys so far."""
+        """Return the notes with these keys so far."""
         return [f for f in self.facts if isinstance(f, Noted) and f.key in keys]
 
 
@@ -77,7 +77,7 @@ def _of_seats(what: str, look: Callable[[State, Seat], object]) -> Check:
 
 
 def _that(what: str, look: Callable[[State, CardId], bool]) -> Check:
-    """Check of which cards something is true: of all that are listed, or as a mapping says."""
+    """Check for which cards something is true: for all in a list, or as a mapping says."""
 
     def check(tree: Tree, now: Moment) -> Pairs:
         said = {True: what, False: f"not {what}"}
@@ -90,7 +90,7 @@ def _that(what: str, look: Callable[[State, CardId], bool]) -> Check:
 
 
 def _told(*keys: str, first_only: bool = True) -> Check:
-    """Check which cards were told of, in the order in which they were."""
+    """Check which cards notes have named, in their order."""
 
     def check(tree: Tree, now: Moment) -> Pairs:
         wanted = [text_of(i, "a card") for i in items_of(tree, "cards")]
@@ -200,7 +200,7 @@ def _chain(tree: Tree, now: Moment) -> Pairs:
 
 
 def _window(tree: Tree, now: Moment) -> Pairs:
-    """Check whom a window asks now; `none` where none is open."""
+    """Check whom a window asks now; `none` if no window is open."""
     asked = now.step.decision
     top = now.state.frames[-1] if now.state.frames else None
     open_now = asked is not None and isinstance(top, frames.Window)

@@ -1,4 +1,4 @@
-"""From the text of a file to scenarios of The Mission. Every error names the line."""
+"""Reading scenarios of The Mission from the text of a file. Every error names the line."""
 
 from typing import Any, Final
 
@@ -36,7 +36,7 @@ _SWITCHES: Final = tuple(f for f in MissionRules.__dataclass_fields__ if f not i
 class MissionScenario:
     """A scenario of The Mission: a table, a script, and what must be true at the end.
 
-    `first` acts first; where nobody is named the rules say who does, `before` the order of the turn before.
+    `first` acts first; if nobody is named, the rules decide, with `before` as the order of the turn before.
     """
 
     id: str
@@ -56,7 +56,7 @@ class MissionScenario:
 
 
 def mission_scenario(tree: Tree, file: str) -> MissionScenario:
-    """Return the scenario that a document holds. Raises ScenarioError."""
+    """Return the scenario in a document. Raises ScenarioError."""
     from engine.play.mission.scenario.expectations import CHECKS
 
     top = only_keys(tree, "a scenario of The Mission", _KEYS)

@@ -1,4 +1,4 @@
-"""A state of The Mission laid out as a scenario describes it."""
+"""A state of The Mission set up as a scenario describes it."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -32,7 +32,7 @@ _LAID_OUT: Final = Cause(rule="scenario")
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A table that is laid out, and what its words refer to."""
+    """A table that is set up, and the names of its cards."""
 
     step: Step
     names: MissionNames
@@ -103,7 +103,7 @@ def _moved(state: State, placed: _Placed, scenario: MissionScenario, names: Miss
 
 
 def _marks(state: State, placed: _Placed, turn: int) -> Iterator[Change]:
-    """Generate what the table says of a card: die, sword, level, turns."""
+    """Generate the changes that bring a card into its state: die, sword, level, turns."""
     number, lies = placed.number, placed.card.lies
     told = printed(state, number)
 
