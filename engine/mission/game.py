@@ -31,20 +31,20 @@ _PILE = {
 
 
 class WrongSeats(ValueError):
-    """A game needs as many decks as its rules say."""
+    """There are not as many decks as the rules of the game ask for."""
 
 
 def new_game(decks: tuple[Deck, ...], rules: MissionRules, seed: str, computers: Seats = ()) -> Step:
     """Return the first step of a game: the first choice of Christians is open.
 
     Args:
-        decks: one for each seat, clockwise; one alone is played as solitaire.
+        decks: one for each seat, clockwise; a single one is played as solitaire.
         rules: what the table agreed on.
         seed: 64 hexadecimal digits, secret until the game is over.
-        computers: the seats that are no person's.
+        computers: the seats of computer players.
 
     Raises:
-        WrongSeats: there are more or fewer decks than the rules want.
+        WrongSeats: there are more or fewer decks than the rules ask for.
     """
     return engine.begin(RULES, empty_table(decks, rules, seed, computers))
 
@@ -70,7 +70,7 @@ def empty_table(decks: tuple[Deck, ...], rules: MissionRules, seed: str, compute
 
 
 def table_of(dealt: Sequence[tuple[Seat, str, printed.Card]], rules: MissionRules, seats: Seats, seed: str) -> State:
-    """Return a state in which cards lie in zones of their owners, and nobody has anything to do.
+    """Return a state in which cards are in zones of their owners, without any work left to do.
 
     Args:
         dealt: owner, zone and card; they are numbered from 1 in this order.

@@ -1,8 +1,8 @@
-"""What the records of this game are called where games are stored.
+"""The names under which the records of this game are stored.
 
-Each is stored under the name of its class after `Mission:`, so that no record of another game has its name; what both
-games have of work by hand stands under its own name. What
-`engine/redemption/stored.py` says of names that change holds here too.
+Each is stored as `Mission:` and the name of its class, so that no record of another game has the same name; records of
+work by hand, which both games have, are stored under their own names. The rules of `engine/redemption/stored.py` for
+changing names apply here too.
 """
 
 from types import ModuleType

@@ -25,7 +25,7 @@ TextRead = tuple[str, str]
 
 @dataclass(slots=True)
 class Shown:
-    """What scenarios showed of one text: effects that did what they say, modifiers that were felt, and by which ids."""
+    """What scenarios showed of one text: effects that did what they say, modifiers that were felt, and scenario ids."""
 
     effects: set[At] = field(default_factory=set)
     modifiers: set[tuple[int, int]] = field(default_factory=set)

@@ -47,7 +47,7 @@ class Heard:
 
 
 def note(found: Heard, state: State, facts: Sequence[Fact], since: AbilityId) -> None:
-    """Count for which sentences these facts were events, and which acted, by abilities numbered from `since` on."""
+    """Count the clauses for which these facts were events, and those that acted, in abilities from `since` on."""
     for instance in state.instances.values():
         if instance.id >= since and instance.firing is not None and not instance.firing.at_will:
             found.acted[_at(state, instance, instance.firing.clause)] += 1

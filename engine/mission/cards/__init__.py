@@ -1,1 +1,1 @@
-"""Cards of The Mission as data: one record a card, files of them, the starter set."""
+"""Cards of The Mission as data: a record for each card, card files, the starter set."""

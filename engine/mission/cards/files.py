@@ -1,4 +1,4 @@
-"""Card files: CSV and JSON, read whole or not at all, with every fault by its line."""
+"""Card files, as CSV or JSON: read as a whole or not at all, with every fault by its line."""
 
 import csv
 import json
@@ -17,7 +17,7 @@ Row = tuple[int, dict[str, str]]
 
 
 class FaultyFile(ValueError):
-    """A file was not taken: what is wrong with it, by line."""
+    """A file was refused: what is wrong with it, by line."""
 
     def __init__(self, faults: list[Fault]) -> None:
         first = faults[0]
@@ -27,10 +27,10 @@ class FaultyFile(ValueError):
 
 
 def read_cards(text: str) -> tuple[CardRecord, ...]:
-    """Return the cards of a file: JSON where it begins as a list of objects, else CSV with a line of column names.
+    """Return the cards of a file: JSON if it begins as a list of objects, else CSV with a line of column names.
 
     Raises:
-        FaultyFile: a line of it is no card, or it has none.
+        FaultyFile: a line of it is no card, or it has no cards.
     """
     text = text.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     faults: list[Fault] = []
@@ -61,12 +61,12 @@ def read_cards(text: str) -> tuple[CardRecord, ...]:
 
 
 def rows_of(records: tuple[CardRecord, ...]) -> list[dict[str, str]]:
-    """Return the rows from which the same records are read, for keeping them."""
+    """Return rows from which the same records can be read, for storing them."""
     return [row_of(record) for record in records]
 
 
 def row_of(record: CardRecord) -> dict[str, str]:
-    """Return the row from which a record is read; what is empty is left out."""
+    """Return the row from which a record can be read; empty columns are left out."""
     card = record.card
     is_person = card.kind is Kind.CHARACTER
     area = {"one Christian": "", "bound soul": "soul"}.get(card.area.value, card.area.value.lower())
@@ -181,7 +181,7 @@ def _line(text: str, at: int) -> int:
 
 
 def _cells(value: Any) -> dict[str, str] | str:
-    """Return the cells of an object, or why it has none."""
+    """Return the cells of an object, or what is wrong with it."""
     if not isinstance(value, dict):
         return "This is no object with the columns of a card."
     cells: dict[str, str] = {}

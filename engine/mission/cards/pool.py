@@ -1,4 +1,4 @@
-"""The cards there are: the starter set, and pools of records found by name."""
+"""Pools of card records, in which cards are found by name, and the starter set."""
 
 import json
 import unicodedata
@@ -20,13 +20,13 @@ SIDE_DECK: Final = "Side deck:"
 
 
 def key_of(name: str) -> str:
-    """Return what two ways to write one name have in common: letters and digits."""
+    """Reduce a name to letters and digits, the same for all ways to write it."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().casefold()
     return " ".join("".join(sign if sign.isalnum() else " " for sign in plain.replace("'", "")).split())
 
 
 class Pool:
-    """Cards by name; of two with one name the first counts."""
+    """Cards by name; of two with the same name the first counts."""
 
     def __init__(self, records: Iterable[CardRecord]) -> None:
         """Index the records."""
@@ -39,11 +39,11 @@ class Pool:
         return len(self.records)
 
     def find(self, name: str) -> CardRecord | None:
-        """Return the card of a name; capitals, accents and punctuation do not matter."""
+        """Return the card of this name; capitals, accents and punctuation do not matter."""
         return self.records.get(key_of(name))
 
     def near(self, name: str, most: int = 3) -> tuple[str, ...]:
-        """Return the names nearest to one that no card has, the nearest first."""
+        """Return the names nearest to a name that no card has, the nearest first."""
         found = get_close_matches(key_of(name)[:80], list(self.records), most, 0.6)
         return tuple(self.records[key].name for key in found)
 

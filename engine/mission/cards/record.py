@@ -1,4 +1,4 @@
-"""A card of The Mission as it stands in a file, and as the rules see it."""
+"""A card of The Mission, as a file has it and as the rules see it."""
 
 from engine.kernel.records import dataclass
 from engine.mission.model.printed import Card
@@ -6,9 +6,9 @@ from engine.mission.model.printed import Card
 
 @dataclass(frozen=True, slots=True)
 class CardRecord:
-    """A card: what the rules see of it, and what they do not ask for.
+    """A card: what the rules use, and what else the file has.
 
-    `unread` says why the text is played by hand, where it is. Rules: TM-CARD-01 to TM-CARD-08, TM-DECK-09
+    `unread` says why the text is played by hand, if it is. Rules: TM-CARD-01 to TM-CARD-08, TM-DECK-09
     """
 
     card: Card
@@ -19,10 +19,10 @@ class CardRecord:
 
     @property
     def name(self) -> str:
-        """The name, without the marks of a title of which a deck has one. Rule: TM-DECK-08"""
+        """The name, without the marks that say that a deck may have the card only once. Rule: TM-DECK-08"""
         return self.card.name.strip("~ ")
 
     @property
     def once(self) -> bool:
-        """Whether a deck may have it once. Rule: TM-DECK-08"""
+        """Whether a deck may have it only once. Rule: TM-DECK-08"""
         return self.card.name.startswith("~")

@@ -1,4 +1,4 @@
-"""From a row of a card file to a record, or to all that is wrong with it."""
+"""Reading a row of a card file: a record, or all that is wrong with the row."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -46,14 +46,14 @@ LONGEST_CELL: Final = 1_000
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What is wrong in a line of a file."""
+    """What is wrong with a line of a file."""
 
     line: int
     message: str
 
 
 class FaultyRow(ValueError):
-    """A row is no card: one message for each thing that is wrong."""
+    """A row that is no card: one message for each fault."""
 
     def __init__(self, messages: list[str]) -> None:
         super().__init__(" ".join(messages))
@@ -61,10 +61,10 @@ class FaultyRow(ValueError):
 
 
 def record_of(row: Mapping[str, str]) -> CardRecord:
-    """Return the card that a row describes; columns that are absent are empty.
+    """Return the card that a row describes; missing columns count as empty.
 
     Raises:
-        FaultyRow: it describes none.
+        FaultyRow: it describes no card.
     """
     reader = _Row(row)
     found = reader.record()
@@ -74,14 +74,14 @@ def record_of(row: Mapping[str, str]) -> CardRecord:
 
 
 class _Row:
-    """A row while it is read, with what is wrong with it so far."""
+    """A row being read, with its faults so far."""
 
     def __init__(self, row: Mapping[str, str]) -> None:
         self.cells = {name: " ".join(cell.split()) for name, cell in row.items()}
         self.wrong: list[str] = []
 
     def record(self) -> CardRecord | None:
-        """Return the card, as far as the row says one."""
+        """Return the card as far as it can be read, and collect the faults; None if its kind is unknown."""
         self.wrong += [f"There is no column {name!r}." for name in self.cells if name not in COLUMNS]
         self.wrong += [
             f"The {n} is longer than {LONGEST_CELL} signs." for n, c in self.cells.items() if len(c) > LONGEST_CELL
@@ -174,7 +174,7 @@ class _Row:
         return _AREAS.get(said, Area.CHRISTIAN)
 
     def _types(self) -> tuple[str, ...]:
-        """Return the words of the type line, each a type. Rule: TM-GLOSS-02"""
+        """Return the words of the type line; each is a type. Rule: TM-GLOSS-02"""
         return tuple(dict.fromkeys(self._of("types").lower().split()))
 
     def _parts(self, column: str) -> list[str]:

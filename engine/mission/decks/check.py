@@ -35,7 +35,7 @@ class MissionCounts:
 class Pile:
     """The known cards of a deck and its side deck, and how many cards of each are unknown.
 
-    A fault is reported only if it is one whatever the unknown cards are.
+    A fault is reported only if it holds whatever the unknown cards are.
     """
 
     deck: tuple[Copies, ...]
@@ -186,7 +186,7 @@ def check_copies(fmt: MissionFormat, pile: Pile) -> Iterator[Violation]:
 
 
 def check_beginning(fmt: MissionFormat, pile: Pile) -> Iterator[Violation]:
-    """Find whether three characters may begin the game together. Rules: TM-SETUP-02, TM-SETUP-03, HOUSE-MISSION-04"""
+    """Check that three characters may begin the game together. Rules: TM-SETUP-02, TM-SETUP-03, HOUSE-MISSION-04"""
     characters = pile.of(Kind.CHARACTER)
     if pile.unknown or pile.count(Kind.CHARACTER) < fmt.christians or can_begin(fmt, characters):
         return
@@ -213,7 +213,7 @@ def check_beginning(fmt: MissionFormat, pile: Pile) -> Iterator[Violation]:
 def can_begin(fmt: MissionFormat, characters: Iterable[Copies]) -> bool:
     """Say whether a game may begin with some of these characters.
 
-    Of each gender no more than the lightest hearts matter, since no other would be lighter.
+    Of each gender only the lightest hearts need to be tried, since no others make a lighter sum.
     """
     hearts: dict[str, list[int]] = {}
     for record, number in characters:

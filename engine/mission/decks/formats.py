@@ -1,4 +1,4 @@
-"""How decks of The Mission are built, as data: `data/mission/deck.toml`."""
+"""The deck building rules of The Mission, as data: `data/mission/deck.toml`."""
 
 import tomllib
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from engine.mission.model.printed import Kind
 
 @dataclass(frozen=True, slots=True)
 class MissionFormat:
-    """The figures of the deck building rules, each with what it is cited by. Rules: TM-DECK-01 to TM-DECK-08"""
+    """The figures of the deck building rules, each with its citation. Rules: TM-DECK-01 to TM-DECK-08"""
 
     document: str
     #: the least number of cards of each kind
@@ -48,7 +48,7 @@ class MissionFormat:
 
     @property
     def rules(self) -> Document:
-        """The document these figures are from."""
+        """The document from which these figures are."""
         return document_of(self.document)
 
 

@@ -27,7 +27,7 @@ _NOTE = re.compile(r"\s*[(\[][^()\[\]]*[)\]]$")
 
 @dataclass(frozen=True, slots=True)
 class MissionVerdict:
-    """What a list comes to by the rules of The Mission."""
+    """The judgement of a list by the rules of The Mission."""
 
     format: MissionFormat
     violations: tuple[Violation, ...]
@@ -47,7 +47,7 @@ class MissionVerdict:
 
     @property
     def house(self) -> tuple[str, ...]:
-        """The house rulings the list touches."""
+        """The house rulings that apply to the list."""
         return tuple(sorted({house for violation in self.violations for house in violation.house}))
 
     @property
@@ -69,13 +69,13 @@ class MissionVerdict:
 
     @property
     def hash(self) -> str:
-        """A short hash of the cards, the same for every way to write the list."""
+        """A short hash of the cards, the same whatever way the list is written."""
         deck, side = ([(key_of(record.name), n) for record, n in part] for part in (self.deck, self.side))
         return hash_of_keys(deck, side)
 
 
 class MissionJudge:
-    """Judges lists by one pool of cards."""
+    """A judge of lists, with one pool of cards."""
 
     def __init__(self, pool: Pool) -> None:
         """Index the names."""
@@ -87,7 +87,7 @@ class MissionJudge:
         """Read a list and check it.
 
         Raises:
-            DecklistRefused: The text is no decklist at all.
+            DecklistRefused: The text is not a decklist at all.
         """
         parsed = parse_decklist(text, self.names)
         reading = _Reading(self)
@@ -97,18 +97,18 @@ class MissionJudge:
         return reading.verdict(parsed)
 
     def named(self, name: str) -> CardRecord | None:
-        """Return the card of a name; what players note in brackets behind it does not matter."""
+        """Return the card of this name; what players write in brackets after it does not matter."""
         return self.pool.find(name) or self.pool.find(_NOTE.sub("", name))
 
     def near(self, name: str) -> tuple[tuple[CardRecord, ...], bool]:
-        """Return the cards whose names are like one, the likest first, and whether the first is clearly meant."""
+        """Return the cards with similar names, most similar first, and whether the first is clearly meant."""
         query = key_of(name)
         found = self._index.search(query, SUGGESTIONS) if query else []
         return tuple(each.entry for each in found), is_clear(query, found)
 
 
 class _Reading:
-    """A list while its names are read."""
+    """A list whose names are being read."""
 
     def __init__(self, judge: MissionJudge) -> None:
         self.judge = judge

@@ -1,1 +1,1 @@
-"""From the text of a card of The Mission to what it means: tables for the machinery of `engine/language`."""
+"""Reading the texts of The Mission's cards: tables of productions for `engine/language`."""

@@ -1,4 +1,4 @@
-"""Sentences that say what is done, what is so, what holds, and what an activation costs."""
+"""Sentences that say what is done, what is true, what lasts, and what an activation costs."""
 
 from collections.abc import Callable
 from typing import Final
@@ -22,7 +22,7 @@ class Does:
 
 @dataclass(frozen=True, slots=True)
 class Holds:
-    """A sentence that says what holds while the card is in play."""
+    """A sentence that says what lasts while the card is in play."""
 
     standing: nodes.Standing
 
@@ -193,7 +193,7 @@ def _there_is_no(
 
 
 def being() -> list[Production]:
-    """List the productions for statements about the table that may be true or false."""
+    """List the productions for conditions about the table."""
     return [
         rule("circumstance", "there is|are <who>", _there_is),
         rule("circumstance", "there is|are no <adjective>? <group> <post>?", _there_is_no),
@@ -237,7 +237,7 @@ def _grants(who: Who, gift: tuple[str, int]) -> nodes.Standing:
 
 
 def holding() -> list[Production]:
-    """List the productions for what holds while the card is in play."""
+    """List the productions for what lasts while the card is in play."""
     return [
         rule("standing", "<player> draw|draws <NUMBER> more <side> card|cards in the draw phase", _draw_change(1)),
         rule("standing", "<player> draw|draws <NUMBER> fewer <side> card|cards in the draw phase", _draw_change(-1)),

@@ -1,4 +1,4 @@
-"""Phrases for characters, cards and players, and what is said of them."""
+"""Phrases for characters, cards and players, and their properties."""
 
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -85,7 +85,7 @@ def everybody(who: Who) -> Who:
     """Return the same characters, all of them.
 
     Raises:
-        Refused: some of them are to be chosen, which nothing that holds for a while can ask.
+        Refused: some of them have to be chosen, which a lasting effect cannot ask.
     """
     if who.count is not None:
         raise Refused("nobody is chosen here")

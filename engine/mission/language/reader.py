@@ -1,4 +1,4 @@
-"""Read the text of a card of The Mission: whole, or not at all."""
+"""Read the text of a card of The Mission, as a whole or not at all."""
 
 import re
 from functools import cache
@@ -25,12 +25,12 @@ _PART = re.compile(
 
 
 class Unread(ValueError):
-    """A text has no reading, or two."""
+    """A text has no reading, or more than one."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReadText:
-    """What a text means, with its marks; `unread` says why it is played by hand, where it is.
+    """What a text means, with its marks; `unread` says why it is played by hand, if it is.
 
     Rules: TM-TERMS-20, TM-TERMS-21
     """
@@ -42,7 +42,7 @@ class ReadText:
 
 
 def read(text: str) -> ReadText:
-    """Return what a text means; one that is not read whole is played by hand."""
+    """Return what a text means; a text that is not read as a whole is played by hand."""
     marks = {mark: mark.lower() in text.lower() for mark in (BANISH, OPTIONAL_DISCARD)}
     plain = re.sub("|".join(re.escape(mark) for mark in marks), " ", text, flags=re.IGNORECASE)
     plain = " ".join(re.sub(rf"\s*{re.escape(_MIN_1)}", " min-1", plain, flags=re.IGNORECASE).split())
@@ -88,7 +88,7 @@ def ability_of(text: str) -> Ability:
 
 
 def _main(text: str) -> tuple[tuple[Effect, ...], list[effects.Sentence]]:
-    """Read what stands before all parts with a name: effects to choose from, and what is said beside them."""
+    """Read the part of a text before all parts with a name: effects to choose from, and other sentences."""
     branches: list[Effect] = []
     beside: list[effects.Sentence] = []
     choices = re.split(r"\s+OR\s+", text)
@@ -128,7 +128,7 @@ def _one(symbol: str, tokens: tuple[str, ...]) -> Any:
     """Return the one reading of these words.
 
     Raises:
-        Unread: there is none, or there are several.
+        Unread: there is no reading, or there are several.
     """
     if not 0 < len(tokens) <= MOST_WORDS:
         raise Unread("a sentence has no words, or too many")

@@ -1,4 +1,4 @@
-"""What the text of a card can mean. Closed unions: whoever carries them out, or says them, must know them all."""
+"""What the text of a card can mean. Closed unions: code that carries them out, or says them, must know them all."""
 
 import enum
 from typing import TypeAlias
@@ -7,14 +7,14 @@ from engine.kernel.records import dataclass
 
 
 class Side(enum.Enum):
-    """Of which kind a card is that lies before players: by its back. Rule: TM-DECK-10"""
+    """Whether a card is a mission card or an enemy card, by its back. Rule: TM-DECK-10"""
 
     MISSION = "mission"
     ENEMY = "enemy"
 
 
 class Among(enum.Enum):
-    """Among whom an effect looks for characters."""
+    """The group in which an effect looks for characters."""
 
     #: those the card was played on; for a card in play, the one it lies on
     BEARER = "bearer"
@@ -44,7 +44,7 @@ class Whose(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class HasGift:
-    """Has a gift at a level or higher; of any kind where none is named. Rules: TM-GLOSS-10, TM-PLAY-09"""
+    """Has a gift at a level or higher; any gift if none is named. Rules: TM-GLOSS-10, TM-PLAY-09"""
 
     gift: str = ""
     level: int = 1
@@ -52,7 +52,7 @@ class HasGift:
 
 @dataclass(frozen=True, slots=True)
 class HasStronghold:
-    """Has a stronghold at a level or higher; of any kind where none is named. Rule: TM-PLAY-10"""
+    """Has a stronghold at a level or higher; any stronghold if none is named. Rule: TM-PLAY-10"""
 
     stronghold: str = ""
     level: int = 1
@@ -68,7 +68,7 @@ class MaturityIs:
 
 @dataclass(frozen=True, slots=True)
 class IsEngaged:
-    """Has the sword up, or down. Rule: TM-TURN-04"""
+    """Is engaged (sword up), or not. Rule: TM-TURN-04"""
 
     engaged: bool = True
 
@@ -92,35 +92,35 @@ class IsOfGender:
 
 @dataclass(frozen=True, slots=True)
 class WasAttacked:
-    """Was attacked this turn, by a card of a type where one is named. Rule: TM-GLOSS-01"""
+    """Was attacked this turn, by a card of a type if one is named. Rule: TM-GLOSS-01"""
 
     type: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class UsedGift:
-    """Used a gift this turn; any where none is named. Rule: TM-GLOSS-14"""
+    """Used a gift this turn; any gift if none is named. Rule: TM-GLOSS-14"""
 
     gift: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class SharesStronghold:
-    """Shares a stronghold with the bearer; any kind where none is named. Rule: TM-GLOSS-12"""
+    """Shares a stronghold with the bearer; any kind if none is named. Rule: TM-GLOSS-12"""
 
     stronghold: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class SharesGift:
-    """Shares a gift with the bearer; any kind where none is named. Rule: TM-GLOSS-12"""
+    """Shares a gift with the bearer; any kind if none is named. Rule: TM-GLOSS-12"""
 
     gift: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class BearsCard:
-    """Bears a card of a side, and of a type where one is named. Rules: TM-GLOSS-02, TM-GLOSS-05, TM-GLOSS-13"""
+    """Bears a card of a side, and of a type if one is named. Rules: TM-GLOSS-02, TM-GLOSS-05, TM-GLOSS-13"""
 
     side: Side | None = None
     type: str = ""
@@ -134,9 +134,9 @@ Trait: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class Who:
-    """Characters: among whom, with which traits, and how many are chosen of them (None: all).
+    """Characters: in which group, with which traits, and how many of them are chosen (None: all).
 
-    Of shaky ones only a trait that says so finds any. `up_to`: fewer may be chosen, or none.
+    Shaky characters are found only if a trait asks for them. `up_to`: fewer may be chosen, or none.
     """
 
     among: Among = Among.BEARER
@@ -153,7 +153,7 @@ THIS = Who()
 
 @dataclass(frozen=True, slots=True)
 class ThereIs:
-    """At least so many such characters are there."""
+    """There are at least so many such characters."""
 
     who: Who
     least: int = 1
@@ -161,14 +161,14 @@ class ThereIs:
 
 @dataclass(frozen=True, slots=True)
 class ThereIsNo:
-    """No such character is there."""
+    """There is no such character."""
 
     who: Who
 
 
 @dataclass(frozen=True, slots=True)
 class PointsCompare:
-    """The card's player has fewer points than an opponent, or more than all."""
+    """The card's player has fewer points than an opponent, or more than all opponents."""
 
     behind: bool = True
 
@@ -189,7 +189,7 @@ class Mature:
 
 @dataclass(frozen=True, slots=True)
 class LoseMaturity:
-    """They lose maturity; `min_1`: it shakes nobody. Rules: TM-TERMS-03, TM-TERMS-22"""
+    """They lose maturity; `min_1`: nobody becomes shaky by it. Rules: TM-TERMS-03, TM-TERMS-22"""
 
     who: Who = THIS
     amount: int = 1
@@ -205,7 +205,7 @@ class Shake:
 
 @dataclass(frozen=True, slots=True)
 class MakeSteady:
-    """Shaky ones become steady, engaged. Rule: TM-TERMS-18"""
+    """Shaky ones become steady, and are engaged. Rule: TM-TERMS-18"""
 
     who: Who = THIS
 
@@ -219,14 +219,14 @@ class Backslide:
 
 @dataclass(frozen=True, slots=True)
 class Engage:
-    """Their swords are turned up. Rules: TM-TURN-04, TM-TURN-05"""
+    """They engage: their swords are turned up. Rules: TM-TURN-04, TM-TURN-05"""
 
     who: Who = THIS
 
 
 @dataclass(frozen=True, slots=True)
 class DisengageThem:
-    """Their swords are turned down. Rule: TM-TURN-04"""
+    """They disengage: their swords are turned down. Rule: TM-TURN-04"""
 
     who: Who = THIS
 
@@ -240,7 +240,7 @@ class MakeDormant:
 
 @dataclass(frozen=True, slots=True)
 class MoveStronghold:
-    """Their stronghold is strengthened (`by` above 0) or weakened: of a kind, or one that is chosen; `every`: all.
+    """Their stronghold of a kind, or a chosen one, is strengthened (`by` above 0) or weakened; `every`: all of them.
 
     Rule: TM-GLOSS-15
     """
@@ -253,7 +253,7 @@ class MoveStronghold:
 
 @dataclass(frozen=True, slots=True)
 class DiscardStronghold:
-    """Their stronghold is discarded: of a kind, or one that is chosen."""
+    """Their stronghold of a kind, or a chosen one, is discarded."""
 
     who: Who = THIS
     stronghold: str = ""
@@ -269,7 +269,7 @@ class GiveStronghold:
 
 @dataclass(frozen=True, slots=True)
 class Evangelise:
-    """They make so many attempts, with a bonus. Rules: TM-TERMS-04, TM-TERMS-06, TM-TERMS-09"""
+    """They make so many attempts to evangelise, with a bonus. Rules: TM-TERMS-04, TM-TERMS-06, TM-TERMS-09"""
 
     attempts: int = 1
     bonus: int = 0
@@ -278,7 +278,7 @@ class Evangelise:
 
 @dataclass(frozen=True, slots=True)
 class Counter:
-    """The card or activation this answers is countered: of a side, of a type, about these; None: about anything.
+    """The card or activation this answers is countered; it has to be of a side, of a type, and on these (None: any).
 
     Rules: TM-GLOSS-03, TM-PLAY-05
     """
@@ -327,7 +327,7 @@ class Retrieve:
 
 @dataclass(frozen=True, slots=True)
 class DiscardCardsOn:
-    """Cards on them are discarded: of a side, of a type; one that is chosen, or `every`."""
+    """Cards on them, of a side and type, are discarded: a chosen one, or `every` one."""
 
     who: Who = THIS
     side: Side | None = None
@@ -371,7 +371,7 @@ class May:
 
 @dataclass(frozen=True, slots=True)
 class Provided:
-    """It is done if something is so."""
+    """It is done if a condition is true."""
 
     circumstance: Circumstance
     effect: "Effect"
@@ -379,7 +379,7 @@ class Provided:
 
 @dataclass(frozen=True, slots=True)
 class PlayedByHand:
-    """What is not read: players do it themselves."""
+    """Words without a reading: players do it themselves."""
 
     text: str = ""
 
@@ -405,7 +405,7 @@ class DrawsMore:
 
 @dataclass(frozen=True, slots=True)
 class EvangelismBonus:
-    """They have a bonus in attempts. Rule: TM-TERMS-06"""
+    """They have a bonus in attempts to evangelise. Rule: TM-TERMS-06"""
 
     amount: int
     who: Who = THIS
@@ -420,7 +420,7 @@ class AreDormant:
 
 @dataclass(frozen=True, slots=True)
 class HeartChange:
-    """The heart of the bound soul it lies on is higher, or lower."""
+    """The heart of the bound soul on which it lies is higher, or lower."""
 
     amount: int
 
@@ -451,7 +451,7 @@ Standing: TypeAlias = DrawsMore | EvangelismBonus | AreDormant | HeartChange | S
 
 @dataclass(frozen=True, slots=True)
 class EngageCost:
-    """Engage such a Christian, the bearer or one that is chosen. Rule: TM-ACTIVATE-02"""
+    """Engage such a Christian: the bearer or a chosen one. Rule: TM-ACTIVATE-02"""
 
     who: Who = THIS
 
@@ -475,7 +475,7 @@ Cost: TypeAlias = EngageCost | MaturityCost | DiscardCost
 
 @dataclass(frozen=True, slots=True)
 class Activation:
-    """What stands under the sign: a cost, an effect, whether it is a Kairos. Rules: TM-ACTIVATE-01, TM-KAIROS-01"""
+    """The text at the activation sign: a cost, an effect, if it is a Kairos. Rules: TM-ACTIVATE-01, TM-KAIROS-01"""
 
     cost: tuple[Cost, ...]
     effect: Effect

@@ -1,1 +1,1 @@
-"""The nouns of The Mission: zones, Christians, points, frames, intents."""
+"""What there is in a game of The Mission: zones, Christians, points, frames, intents."""

@@ -1,4 +1,4 @@
-"""Facts about characters: gifts, dormant or not, frozen cards, traits, and whom a phrase means."""
+"""What is true of characters: gifts, dormant or not, frozen cards, traits, and whom a phrase means."""
 
 from collections.abc import Iterator
 from typing import Any, Final, assert_never
@@ -38,7 +38,7 @@ KIND: Final = {Side.MISSION: Kind.MISSION, Side.ENEMY: Kind.ENEMY}
 
 
 def bearers(state: State, card: CardId) -> tuple[CardId, ...]:
-    """Return whom a card in play lies on. Rule: TM-PLAY-04"""
+    """Return the characters on which a card in play is. Rule: TM-PLAY-04"""
     host = state.cards[card].location.host
     if host is None:
         return ()
@@ -48,7 +48,7 @@ def bearers(state: State, card: CardId) -> tuple[CardId, ...]:
 
 
 def borne_by(state: State, character: CardId) -> tuple[CardId, ...]:
-    """Return the mission and enemy cards on a character: those on him, then those on another that are his, too."""
+    """Return the mission and enemy cards on a character: those with him, then those with another that are his too."""
     kept: dict[CardId, tuple[CardId, ...]] | None = state.of_board.get("mission_borne")
     if kept is None:
         kept = {}
@@ -62,12 +62,12 @@ def borne_by(state: State, character: CardId) -> tuple[CardId, ...]:
 
 
 def is_frozen(state: State, card: CardId) -> bool:
-    """Say whether a card in play has no effect, since who bears it is shaky. Rule: TM-TERMS-17"""
+    """Say whether a card in play has no effect because its bearer is shaky. Rule: TM-TERMS-17"""
     return any(is_shaky(state, c) for c in bearers(state, card))
 
 
 def standing(state: State) -> tuple[tuple[CardId, Standing], ...]:
-    """Return what holds now, each with the card that says so. Rules: TM-ACTIVATE-06, TM-TERMS-17"""
+    """Return all lasting effects, each with its card. Rules: TM-ACTIVATE-06, TM-TERMS-17"""
     kept = state.of_board.get("mission_standing")
     if kept is None:
         kept = tuple(
@@ -81,7 +81,7 @@ def standing(state: State) -> tuple[tuple[CardId, Standing], ...]:
 
 
 def is_meant(state: State, who: Who, card: CardId, character: CardId) -> bool:
-    """Say whether a card in play speaks of a character."""
+    """Say whether a phrase on a card in play means a character."""
     return character in found(state, who, state.cards[card].owner, bearers(state, card))
 
 
@@ -110,13 +110,13 @@ def gifts_of(state: State, character: CardId) -> dict[str, int]:
 
 
 def heart_of(state: State, soul: CardId) -> int:
-    """Return the heart of a bound soul, with what lies on it. Rule: TM-TERMS-07"""
+    """Return the heart of a bound soul, with the cards on it. Rule: TM-TERMS-07"""
     changes = (s.amount for c, s in standing(state) if isinstance(s, nodes.HeartChange) and soul in bearers(state, c))
     return printed(state, soul).heart + sum(changes)
 
 
 def is_of_type(state: State, card: CardId, word: str) -> bool:
-    """Say whether a card is of a type; its name is none. Rules: TM-GLOSS-02, TM-GLOSS-05, TM-GLOSS-13"""
+    """Say whether a card is of a type; its name does not count. Rules: TM-GLOSS-02, TM-GLOSS-05, TM-GLOSS-13"""
     types = printed(state, card).types
     groups = {"gift": ("power", "anointing"), "temptation": ("dart", "habit")}
     return not word or word in types or any(t in types for t in groups.get(word, ()))
@@ -128,13 +128,13 @@ def is_of_side(state: State, card: CardId, side: Side | None) -> bool:
 
 
 def shared(one: dict[str, int], other: dict[str, int], named: str) -> bool:
-    """Say whether two share a stronghold or a gift, whatever its level. Rule: TM-GLOSS-12"""
+    """Say whether two characters share a stronghold or a gift, at any level. Rule: TM-GLOSS-12"""
     both = one.keys() & other.keys()
     return bool(both) if not named else named in both
 
 
 def has(state: State, character: CardId, trait: nodes.Trait, bearing: tuple[CardId, ...]) -> bool:
-    """Say whether a trait is true of a character; `bearing` are those the card lies on."""
+    """Say whether a character has a trait; `bearing` are the bearers of the card that asks."""
     match trait:
         case nodes.HasGift(gift, level):
             gifts = gifts_of(state, character)
@@ -181,9 +181,9 @@ def _list(state: State, name: str, character: CardId) -> Iterator[tuple[int, Any
 def found(
     state: State, who: Who, seat: Seat, bearing: tuple[CardId, ...], helpers: tuple[Seat, ...] = ()
 ) -> tuple[CardId, ...]:
-    """Return the characters that a phrase means, all among whom a choice may be made.
+    """Return the characters that a phrase means; a choice may be made among them.
 
-    `helpers` are the teammates whose Christians count as fellows. Shaky ones are found only where a trait says so.
+    `helpers` are the teammates whose Christians count as fellows. Shaky ones are found only if a trait asks for them.
 
     Rules: TM-GLOSS-04, TM-TERMS-16, TM-TEAM-02
     """
@@ -232,7 +232,7 @@ def is_so(state: State, circumstance: nodes.Circumstance, seat: Seat, bearing: t
 
 
 def teammates(state: State, seat: Seat) -> tuple[Seat, ...]:
-    """Return the others of a seat's team that are in the game. Rule: TM-TEAM-02"""
+    """Return the other seats of a team that are in the game. Rule: TM-TEAM-02"""
     return tuple(s for s in team_of(state, seat) if s != seat and s in churches(state))
 
 

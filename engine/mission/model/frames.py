@@ -18,12 +18,12 @@ class MissionFrame:
 
 @dataclass(frozen=True, slots=True)
 class SetUpGame(MissionFrame):
-    """Begin: who chooses Christians. Rule: TM-SETUP-01"""
+    """Begin the game: let the seats choose their first Christians. Rule: TM-SETUP-01"""
 
 
 @dataclass(frozen=True, slots=True)
 class ChooseChristians(MissionFrame):
-    """Let a seat choose its first Christians; what others chose is kept until all have. Rule: HOUSE-MISSION-05"""
+    """Let a seat choose its first Christians; choices stay secret until all have chosen. Rule: HOUSE-MISSION-05"""
 
     waiting: tuple[Seat, ...]
     chosen: tuple[tuple[CardId, ...], ...] = ()
@@ -79,7 +79,7 @@ class DrawCards(MissionFrame):
 
 @dataclass(frozen=True, slots=True)
 class RanOut(MissionFrame):
-    """A deck ran out: banish, replace, shuffle. Rule: TM-ODD-03"""
+    """Deal with a deck that ran out: banish, replace, shuffle. Rule: TM-ODD-03"""
 
     seat: Seat
     kind: Kind
@@ -90,7 +90,7 @@ class RanOut(MissionFrame):
 
 @dataclass(frozen=True, slots=True)
 class ActionPhase(MissionFrame):
-    """Begin the Action phase: find the order. Rules: TM-ACTION-02 to TM-ACTION-04"""
+    """Begin the Action phase: determine the order. Rules: TM-ACTION-02 to TM-ACTION-04"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ class Actions(MissionFrame):
 
 @dataclass(frozen=True, slots=True)
 class Action(MissionFrame):
-    """One action. `played` are the kinds played from hand in it, `any_card` counts Kairos cards too.
+    """One action. `played` are the kinds of cards played from hand in it; `any_card` counts Kairos cards too.
 
        `denied` are Christians whose player did not let them engage; `over`: the seat's action is over.
     Rules: TM-ACTION-05, TM-ACTION-08, HOUSE-MISSION-10
@@ -138,7 +138,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Announce(MissionFrame):
-    """Announce a card or an activation, with leave where a teammate's Christian engages. Rule: HOUSE-MISSION-19"""
+    """Announce a card or activation; if a teammate's Christian engages, ask his leave. Rule: HOUSE-MISSION-19"""
 
     link: Link
     paid: tuple[CardId, ...]
@@ -155,14 +155,14 @@ class Window(MissionFrame):
 
 @dataclass(frozen=True, slots=True)
 class ResolveChain(MissionFrame):
-    """Resolve the last link, then backwards. Rules: TM-KAIROS-05, HOUSE-MISSION-14"""
+    """Resolve the links from the last to the first. Rules: TM-KAIROS-05, HOUSE-MISSION-14"""
 
     links: tuple[Link, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class FinishCard(MissionFrame):
-    """A card has had its effect: it stays or is discarded. Rules: HOUSE-MISSION-12, TM-TERMS-20"""
+    """Let a card that has had its effect stay, or discard it. Rules: HOUSE-MISSION-12, TM-TERMS-20"""
 
     card: CardId
 
@@ -172,7 +172,7 @@ class FinishCard(MissionFrame):
 
 @dataclass(frozen=True, slots=True)
 class Doing:
-    """For whom an effect is carried out: its card, its player, whom the card was played on, the link it answers."""
+    """What an effect belongs to: its card, its player, the card's targets, and the link it answers."""
 
     card: CardId
     seat: Seat
@@ -182,7 +182,7 @@ class Doing:
 
 @dataclass(frozen=True, slots=True)
 class Carry(MissionFrame):
-    """Carry an effect out. `chosen` are the characters, once they are; `leave` the teammates who gave or refused it.
+    """Carry an effect out. `chosen` are the characters, once chosen; `leave` are teammates who gave or refused leave.
 
     Rule: TM-TEAM-02
     """
@@ -195,7 +195,7 @@ class Carry(MissionFrame):
 
 @dataclass(frozen=True, slots=True)
 class CarryOn(MissionFrame):
-    """Carry an effect out on one character, of whose cards one is chosen."""
+    """Carry an effect out on one character, one of whose cards is chosen."""
 
     effect: Effect
     doing: Doing
@@ -224,7 +224,7 @@ class Attempt(MissionFrame):
 
 @dataclass(frozen=True, slots=True)
 class DueCards(MissionFrame):
-    """Let cards take effect in the Disengage phase: the lowest in points chooses one of his, then clockwise.
+    """Let cards take effect in the Disengage phase: the seat lowest in points chooses one of its own, then clockwise.
 
     Rules: TM-TERMS-14, TM-TURN-03, HOUSE-MISSION-08
     """
@@ -237,7 +237,7 @@ class DueCards(MissionFrame):
 
 @dataclass(frozen=True, slots=True)
 class CountedDown(MissionFrame):
-    """A countdown card had its effect. Rule: HOUSE-MISSION-34"""
+    """Take a countdown card that has had its effect out of play. Rule: HOUSE-MISSION-34"""
 
     card: CardId
 
@@ -256,7 +256,7 @@ class DiscardPhase(MissionFrame):
 
 @dataclass(frozen=True, slots=True)
 class KeepCards(MissionFrame):
-    """Let a seat say what it keeps; what others keep is not done until all have said. Rule: TM-DISC-01"""
+    """Let a seat say which cards it keeps; nothing is discarded until all have said. Rule: TM-DISC-01"""
 
     waiting: tuple[Seat, ...]
     kept: tuple[tuple[CardId, ...], ...] = ()
@@ -264,4 +264,4 @@ class KeepCards(MissionFrame):
 
 @dataclass(frozen=True, slots=True)
 class Totals(MissionFrame):
-    """Forfeits, totals, victory. Rules: TM-ODD-07, TM-VP-02, TM-DISC-03"""
+    """Determine forfeits, totals and victory. Rules: TM-ODD-07, TM-VP-02, TM-DISC-03"""

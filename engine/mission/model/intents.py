@@ -11,7 +11,7 @@ from engine.kernel.state import State
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """End the own action. Rule: TM-ACTION-06"""
+    """End one's own action. Rule: TM-ACTION-06"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class No:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Play a card: on whom, which effect of several, in answer to which link. Rules: TM-ENGINE-01, TM-GLOSS-09"""
+    """Play a card: on whom, with which effect of several, in answer to which link. Rules: TM-ENGINE-01, TM-GLOSS-09"""
 
     card: CardId
     targets: tuple[CardId, ...] = ()
@@ -61,7 +61,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Activate:
-    """Activate a card in play, and pay with these. Rule: TM-ACTIVATE-02"""
+    """Activate a card in play, and pay with these cards. Rule: TM-ACTIVATE-02"""
 
     card: CardId
     paid: tuple[CardId, ...] = ()
@@ -88,7 +88,7 @@ def pick(state: State, viewer: Seat, card: CardId) -> Option:
 
 
 def play(state: State, viewer: Seat, intent: Play, branches: int) -> Option:
-    """Return the option to play a card; the effect is named where there are several."""
+    """Return the option to play a card; the effect is named if there are several."""
     parts = [f"play:{handle(state, viewer, intent.card)}"]
     if intent.targets:
         parts.append("+".join(handle(state, viewer, t) for t in intent.targets))

@@ -1,4 +1,4 @@
-"""Operations by hand: what players or a judge do where a text is not read."""
+"""Operations by hand: what players or a judge do if a text has no reading."""
 
 from typing import TypeAlias
 
@@ -13,7 +13,7 @@ from engine.mission.model.printed import Kind
 
 @dataclass(frozen=True, slots=True)
 class DoTo:
-    """Do to a character, or to a stronghold, what texts that are read do: it matures, engages, is weakened."""
+    """Do to a character or stronghold what texts do: mature, engage, weaken it."""
 
     card: CardId
     effect: Effect

@@ -6,7 +6,7 @@ from engine.mission.model.status import maturity, steady
 
 
 def points(state: State, seat: Seat) -> int:
-    """Return the victory points of a seat: maturity and presence of its steady Christians.
+    """Return the victory points of a seat: one for each steady Christian, and their maturity.
 
     Rules: TM-VP-04 to TM-VP-07, TM-TERMS-15, TM-TERMS-25
     """

@@ -1,4 +1,4 @@
-"""What is printed on a card, as far as the rules ask."""
+"""What is printed on a card, as far as the rules use it."""
 
 import enum
 
@@ -7,7 +7,7 @@ from engine.mission.meaning.nodes import Ability
 
 
 class Kind(enum.Enum):
-    """The four kinds of cards, told by their backs. Rule: TM-DECK-10"""
+    """The four kinds of cards, told apart by their backs. Rule: TM-DECK-10"""
 
     CHARACTER = "character"
     STRONGHOLD = "stronghold"

@@ -1,4 +1,4 @@
-"""What a game of The Mission is set up with: its rules and what each seat brings."""
+"""What a game of The Mission is made from: its rules and what each seat brings."""
 
 import enum
 
@@ -44,13 +44,13 @@ class Deck:
 
     @property
     def reserve(self) -> tuple[Card, ...]:
-        """The cards that lie beside the main deck."""
+        """The cards beside the main deck."""
         return self.side
 
 
 @dataclass(frozen=True, slots=True)
 class MissionSetup:
-    """What a game was begun with; from those who sit in the seats of `computers` nothing has to be hidden."""
+    """What a game was begun with; nothing has to be hidden from the seats of `computers`."""
 
     rules: MissionRules = MissionRules()
     computers: tuple[Seat, ...] = ()
@@ -68,7 +68,7 @@ def rules_of(state: State) -> MissionRules:
 
 
 def is_solitaire(state: State) -> bool:
-    """Say whether one plays against his own enemy deck. Rule: TM-SOLO-01"""
+    """Say whether one player plays against his own enemy deck. Rule: TM-SOLO-01"""
     return rules_of(state).solitaire is not Solitaire.NONE
 
 

@@ -1,4 +1,4 @@
-"""What cards are now: the printed record, and what the table says of a Christian."""
+"""What cards are now: what is printed on them, and the state of a Christian."""
 
 from typing import Final
 
@@ -51,12 +51,12 @@ def is_shaky(state: State, card: CardId) -> bool:
 
 
 def seat_of(state: State, card: CardId) -> Seat:
-    """Return whose church, souls or table a card is in."""
+    """Return the seat in whose church, souls or other zone a card is."""
     return state.cards[card].location.zone.seat
 
 
 def zone_of(state: State, card: CardId) -> str:
-    """Return the name of the zone a card lies in."""
+    """Return the name of the zone a card is in."""
     return state.cards[card].location.zone.name
 
 
@@ -83,7 +83,7 @@ def is_christian(state: State, card: CardId) -> bool:
 
 
 def lying_on(state: State, host: CardId) -> tuple[CardId, ...]:
-    """Return the cards that lie on a Christian or soul, in the order in which they came there."""
+    """Return the cards on a Christian or soul, in the order in which they were put there."""
     zone = state.cards[host].location.zone
     return tuple(c for c in state.zones[zone] if state.cards[c].location.host == host)
 
@@ -104,7 +104,7 @@ def stronghold_levels(state: State, christian: CardId) -> dict[str, int]:
 
 
 def turned(state: State, card: CardId) -> int:
-    """Return how many quarter turns a countdown card has made; 0 where it counts nothing down. Rule: TM-TERMS-13"""
+    """Return how many quarter turns a countdown card has made; 0 for any other card. Rule: TM-TERMS-13"""
     return int(state.read(Field(TURNED, card), 0))
 
 

@@ -1,6 +1,6 @@
 """The zones of The Mission and who sees into them.
 
-Mission and enemy cards have backs of their own, so each has a deck, a hand and a discard pile of its own.
+Mission and enemy cards have different backs, so each kind has its own deck, hand and discard pile.
 """
 
 from typing import Final
@@ -54,10 +54,10 @@ SIGHTS: Final = dict.fromkeys(ALL_ZONES, Sight.ALL) | {
 
 
 def location(zone: str, seat: Seat) -> Location:
-    """Return the location of a card that hangs on no other."""
+    """Return the location of a card that is not on another card."""
     return Location(Zone(zone, seat), None, None, Facing.UP)
 
 
 def on_host(zone: Zone, host: CardId) -> Location:
-    """Return the location on a character in this zone."""
+    """Return the location of a card on a character in this zone."""
     return Location(zone, host, Bond.PLACED_ON, Facing.UP)

@@ -1,4 +1,4 @@
-"""Actions: whose it is, what may be done in it, and when the phase ends."""
+"""Actions: whose action it is, what may be done in it, and when the phase ends."""
 
 from engine.kernel.changes import Set
 from engine.kernel.decisions import Decision, Message, Option, Source
@@ -95,7 +95,7 @@ def options(state: State, frame: frames.Action) -> tuple[Option, ...]:
 
 
 def _is_denied(state: State, option: Option, denied: frozenset[int]) -> bool:
-    """Say whether leave was denied for a Christian who would engage. Rule: HOUSE-MISSION-19"""
+    """Say whether leave was refused for a Christian who would engage. Rule: HOUSE-MISSION-19"""
     intent = option.intent
     if not denied or not isinstance(intent, intents.Play | intents.Activate):
         return False
@@ -115,13 +115,13 @@ def answer_action(state: State, frame: frames.Action, decision: Decision, picks:
 
 
 def _done(state: State, frame: frames.Action) -> None:
-    """Ask the others whether they add a Kairos, then end the action. Rule: TM-KAIROS-02"""
+    """Ask the other seats whether they add a Kairos, then end the action. Rule: TM-KAIROS-02"""
     swap(state, replace(frame, over=True))
     push(state, frames.Window((), clockwise(state, frame.seat)[1:]))
 
 
 def _end(state: State, frame: frames.Action) -> None:
-    """Go on to the next action; without a card from hand it was a pass.
+    """Go on to the next action; an action without a card from hand was a pass.
 
     Rules: TM-ACTION-09, TM-ACTION-10, HOUSE-MISSION-10
     """

@@ -1,4 +1,4 @@
-"""Cards and activations announced, answered and resolved."""
+"""The chain: cards and activations are announced, answered and resolved."""
 
 from typing import Final
 
@@ -30,7 +30,7 @@ BOTH: Final = (Kind.MISSION, Kind.ENEMY)
 
 
 def link_of(state: State, seat: Seat, intent: intents.Play | intents.Activate) -> Link:
-    """Return the link that a play or an activation is."""
+    """Return the link for a play or an activation."""
     match intent:
         case intents.Play(card, targets, branch, answers):
             return Link(card, seat, targets, branch, answers)
@@ -46,7 +46,7 @@ def engaged_by(state: State, link: Link, paid: tuple[CardId, ...]) -> tuple[Card
 
 
 def step_announce(state: State, frame: frames.Announce) -> None:
-    """Ask leave where a teammate's Christian would engage, then announce. Rules: HOUSE-MISSION-19, HOUSE-MISSION-20"""
+    """Ask leave if a teammate's Christian would engage, then announce. Rules: HOUSE-MISSION-19, HOUSE-MISSION-20"""
     link = frame.link
     whose = [seat_of(state, c) for c in engaged_by(state, link, frame.paid)]
     mates = tuple(dict.fromkeys(s for s in whose if s != link.seat and s in team_of(state, link.seat)))
@@ -60,7 +60,7 @@ def step_announce(state: State, frame: frames.Announce) -> None:
 
 
 def answer_announce(state: State, frame: frames.Announce, decision: Decision, picks: tuple[str, ...]) -> None:
-    """Announce with leave; without it nothing was played. Rule: HOUSE-MISSION-19"""
+    """Announce if leave was given; else nothing was played. Rule: HOUSE-MISSION-19"""
     if picks == (intents.YES.key,):
         announce(state, frame)
         return
@@ -90,7 +90,7 @@ def announce(state: State, frame: frames.Announce) -> None:
 
 
 def _count(state: State, link: Link) -> None:
-    """Note in a seat's action that it played a card in it. Rules: TM-ACTION-09, TM-KAIROS-04, HOUSE-MISSION-10"""
+    """Record that a seat played a card in its action. Rules: TM-ACTION-09, TM-KAIROS-04, HOUSE-MISSION-10"""
     told = printed(state, link.card)
     now: list[Frame] = []
     for frame in state.frames:
@@ -103,7 +103,7 @@ def _count(state: State, link: Link) -> None:
 
 
 def _pay(state: State, link: Link, paid: tuple[CardId, ...]) -> None:
-    """Pay the cost of an activation; it stays paid, whatever comes. Rules: TM-ACTIVATE-02, TM-GLOSS-14, TM-GLOSS-03"""
+    """Pay the cost of an activation; it stays paid in any case. Rules: TM-ACTIVATE-02, TM-GLOSS-14, TM-GLOSS-03"""
     told = printed(state, link.card)
     sign = told.ability.activation
     times = times_activated(state, link.card) + 1
@@ -127,7 +127,7 @@ def _pay(state: State, link: Link, paid: tuple[CardId, ...]) -> None:
 
 
 def used_gifts(state: State, link: Link) -> list[Change]:
-    """Plan that the gifts a card asks for were used. Rule: TM-GLOSS-14"""
+    """Plan to record that the gifts a card asks for were used. Rule: TM-GLOSS-14"""
     now = state.number(TURN)
     return [
         Join(Field(GIFTS_USED, t), (now, gift)) for t in link.targets for gift, _ in printed(state, link.card).needs
@@ -138,7 +138,7 @@ def used_gifts(state: State, link: Link) -> list[Change]:
 
 
 def asked_in_window(state: State, links: tuple[Link, ...]) -> tuple[Seat, ...]:
-    """Return who is asked after the last link, in which order. Rule: HOUSE-MISSION-13"""
+    """Return the seats that are asked after the last link, in order. Rule: HOUSE-MISSION-13"""
     last = links[-1]
     about = seat_of(state, last.targets[0]) if last.targets else last.seat
     first = about if about != last.seat else Seat((last.seat + 1) % len(state.seats))
@@ -146,11 +146,11 @@ def asked_in_window(state: State, links: tuple[Link, ...]) -> tuple[Seat, ...]:
 
 
 def step_window(state: State, frame: frames.Window) -> None:
-    """Ask the next seat; once nobody adds anything, resolve. Windows are of the Action phase alone.
+    """Ask the next seat; once nobody adds anything, resolve. Windows exist only in the Action phase.
 
     Rules: TM-KAIROS-02, TM-KAIROS-03, TM-KAIROS-06, TM-ENGINE-02
 
-    Whether a seat is asked follows from what everybody sees: whether it holds cards. Rule: TM-ENGINE-03
+    Whether a seat is asked depends on what everybody sees: whether it has cards in hand. Rule: TM-ENGINE-03
     """
     waiting = tuple(s for s in frame.waiting if not has_left(state, s))
     if not waiting:
@@ -184,7 +184,7 @@ def step_window(state: State, frame: frames.Window) -> None:
 
 
 def _is_idle(state: State, seat: Seat, links: tuple[Link, ...], options: tuple[Option, ...]) -> bool:
-    """Say whether one who plays alone need not be asked: he can add nothing, or the last link is his own.
+    """Say whether a player who plays alone need not be asked: he can add nothing, or the last link is his own.
 
     Rule: HOUSE-MISSION-35
     """
@@ -208,7 +208,7 @@ def play_option(state: State, voice: Seat, play: intents.Play) -> Option:
 
 
 def answer_window(state: State, frame: frames.Window, decision: Decision, picks: tuple[str, ...]) -> None:
-    """Add a link, which asks everybody anew, or nothing. Rule: TM-ENGINE-02"""
+    """Add a link, after which everybody is asked again, or nothing. Rule: TM-ENGINE-02"""
     intent = decision.option(picks[0]).intent
     if not isinstance(intent, intents.Play | intents.Activate):
         swap(state, frames.Window(frame.links, frame.waiting[1:]))
@@ -226,7 +226,7 @@ def answer_window(state: State, frame: frames.Window, decision: Decision, picks:
 
 
 def step_resolve(state: State, frame: frames.ResolveChain) -> None:
-    """Resolve the last link; what remains waits below its effects.
+    """Resolve the last link; the other links wait below its effects on the stack.
 
     Rules: TM-KAIROS-05, TM-KAIROS-08, TM-KAIROS-09, HOUSE-MISSION-14
     """
@@ -251,9 +251,9 @@ def _resolve_activation(state: State, link: Link) -> None:
 
 
 def _resolve_card(state: State, link: Link) -> None:
-    """Look at the conditions again, for the last time, then let a card take effect and say where it goes.
+    """Check the conditions for the last time, then let a card take effect and put it where it goes.
 
-    The part of its text under the activation sign does not take effect then.
+    The part of its text at the activation sign does not take effect then.
 
     Rules: TM-KAIROS-07, TM-PLAY-13, TM-ACTIVATE-04, TM-GLOSS-01, TM-GLOSS-03, TM-PLAY-11, HOUSE-MISSION-12,
     HOUSE-MISSION-15
@@ -283,7 +283,7 @@ def _resolve_card(state: State, link: Link) -> None:
 
 
 def stays(state: State, card: CardId) -> bool:
-    """Say whether a card stays in play once it had its effect. Rule: HOUSE-MISSION-12"""
+    """Say whether a card stays in play after it has had its effect. Rule: HOUSE-MISSION-12"""
     says = printed(state, card).ability
     lasting = (says.activation, says.countdown, says.disengage)
     return says.stays or bool(says.standing) or any(each is not None for each in lasting)
@@ -311,7 +311,7 @@ def step_finish(state: State, frame: frames.FinishCard) -> None:
 
 
 def out_of_play(state: State, card: CardId) -> list[Change]:
-    """Plan that a card leaves play: banished where it says so, else discarded. Rule: TM-TERMS-20"""
+    """Plan that a card leaves play: banished if its text says so, else discarded. Rule: TM-TERMS-20"""
     if printed(state, card).banish:
         return [
             Move(card, zones.location(zones.BANISHED, state.cards[card].owner)),

@@ -1,4 +1,4 @@
-"""What The Mission says of operations by hand: whose cards they touch, what wins, what a computer agrees to."""
+"""The Mission's part of consent by hand: whose cards an operation touches, what wins, what a computer agrees to."""
 
 from typing import Final, assert_never
 
@@ -26,7 +26,7 @@ class MissionHands:
     decks = frozenset(DECK_OF.values())
 
     def others(self, state: State, player: Seat) -> tuple[Seat, ...]:
-        """Return everybody else who is still in the game; the Enemy has no voice. Rule: TM-ENEMY-03"""
+        """Return everybody else who is still in the game, except the Enemy. Rule: TM-ENEMY-03"""
         voices = dict.fromkeys(voice_of(state, s) for s in playing(state))
         return tuple(s for s in voices if s != player)
 
@@ -48,14 +48,14 @@ class MissionHands:
         return step.outcome is not None or _place_in_turn(before) != _place_in_turn(step.state)
 
     def is_granted(self, state: State, player: Seat, operation: manual.Operation) -> bool:
-        """Return False: a text that is played by hand was not read, so nothing tells what it allows.
+        """Return False: a text played by hand has no reading that could say what it allows.
 
         Rule: HOUSE-MISSION-36
         """
         return False
 
     def planned(self, state: State, player: Seat, operation: manual.Operation) -> list[Concern]:
-        """Return whom an operation of The Mission concerns, and why, from its words alone. Rule: HOUSE-MISSION-36"""
+        """Return whom an operation of The Mission concerns, and why, by what it says alone. Rule: HOUSE-MISSION-36"""
         everybody = self.others(state, player)
         match operation:
             case manual.DoTo(card, effect):
@@ -97,7 +97,7 @@ HANDS: Final = MissionHands()
 
 
 def _plays_by_hand(state: State, player: Seat) -> bool:
-    """Say whether a player is asked to carry out a text that is not read. Rule: HOUSE-MISSION-33"""
+    """Say whether a player is asked to carry out a text without a reading. Rule: HOUSE-MISSION-33"""
     frame = state.frames[-1] if state.frames else None
     is_by_hand = isinstance(frame, frames.Carry) and isinstance(frame.effect, nodes.PlayedByHand)
     return is_by_hand and state.decision is not None and state.decision.player == player

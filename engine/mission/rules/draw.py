@@ -59,7 +59,7 @@ def to_draw(state: State, seat: Seat) -> list[tuple[Kind, int]]:
 
 
 def change_of_hand(state: State, seat: Seat, kind: Kind) -> Iterator[int]:
-    """Generate what cards in play add to a hand, or take from it. Rule: TM-DRAW-06"""
+    """Generate the changes that cards in play make to a hand size. Rule: TM-DRAW-06"""
     for card, each in standing(state):
         if not isinstance(each, nodes.DrawsMore) or KIND[each.side] is not kind:
             continue
@@ -68,7 +68,7 @@ def change_of_hand(state: State, seat: Seat, kind: Kind) -> Iterator[int]:
 
 
 def step_draw_cards(state: State, frame: frames.DrawCards) -> None:
-    """Draw; a deck that is empty before all are drawn is seen to. Rules: TM-DRAW-03, TM-ODD-03, HOUSE-MISSION-18"""
+    """Draw; deal with a deck that runs out before all are drawn. Rules: TM-DRAW-03, TM-ODD-03, HOUSE-MISSION-18"""
     now = state.zone(DECK[frame.kind], frame.seat)[: frame.count]
     seen = 1 << voice_of(state, frame.seat) if rules_of(state).solitaire is Solitaire.OPEN else 0
     place = zones.location(HAND[frame.kind], frame.seat)
@@ -88,7 +88,7 @@ def times_out(state: State, seat: Seat, kind: Kind) -> int:
 
 
 def step_ran_out(state: State, frame: frames.RanOut) -> None:
-    """See to a deck that ran out: at the second time its player has lost.
+    """Deal with a deck that ran out; the second time its player has lost.
 
     Rules: TM-ODD-03, TM-ODD-04, HOUSE-MISSION-18, HOUSE-MISSION-27
     """
@@ -123,7 +123,7 @@ def _ask_for_some(state: State, seat: Seat, among: tuple[CardId, ...], most: int
 
 
 def answer_ran_out(state: State, frame: frames.RanOut, decision: Decision, picks: tuple[str, ...]) -> None:
-    """Take what is banished, then what comes in its place. Rules: TM-ODD-03, HOUSE-MISSION-27"""
+    """Take the cards to banish, then those that replace them. Rules: TM-ODD-03, HOUSE-MISSION-27"""
     chosen = intents.cards_of(decision, picks)
     if frame.asked:
         banished = frame.banished or ()
@@ -135,7 +135,7 @@ def answer_ran_out(state: State, frame: frames.RanOut, decision: Decision, picks
 
 
 def _reshuffle(state: State, seat: Seat, kind: Kind, coming: tuple[CardId, ...]) -> None:
-    """Make the discard pile, and what comes of the side deck, the deck again. Rule: TM-ODD-03"""
+    """Shuffle the discard pile, with the cards from the side deck, into a new deck. Rule: TM-ODD-03"""
     pop(state)
     deck = Zone(DECK[kind], seat)
     moves: list[Change] = [

@@ -21,7 +21,7 @@ UPRIGHT = 4
 
 
 def turn_countdowns(state: State) -> None:
-    """Turn every countdown card a quarter further, but for those that are frozen. Rules: TM-TERMS-13, TM-TERMS-17"""
+    """Turn every countdown card that is not frozen by a quarter turn. Rules: TM-TERMS-13, TM-TERMS-17"""
     counting = [c for c in in_play(state) if 0 < turned(state, c) < UPRIGHT and not is_frozen(state, c)]
     if counting:
         changes: list[Change] = [Set(Field(TURNED, c), turned(state, c) + 1) for c in counting]
@@ -37,7 +37,7 @@ def due(state: State) -> tuple[frames.DueCards, ...]:
 
 
 def step_due(state: State, frame: frames.DueCards) -> None:
-    """Let the next seat that has a card due choose one, until none is left. Rule: TM-TERMS-14"""
+    """Let the next seat with a card due choose one, until none is left. Rule: TM-TERMS-14"""
     left = tuple(c for c in frame.cards if zone_of(state, c) in zones.IN_PLAY and not is_frozen(state, c))
     if not left:
         pop(state)
@@ -52,7 +52,7 @@ def step_due(state: State, frame: frames.DueCards) -> None:
 
 
 def next_with_one(state: State, frame: frames.DueCards, left: tuple[CardId, ...]) -> Seat:
-    """Return the seat that chooses next, clockwise from where it is. Rule: TM-TERMS-14"""
+    """Return the seat with a card due that chooses next, clockwise. Rule: TM-TERMS-14"""
     count = len(frame.order)
     round_from = (frame.order[(frame.at + n) % count] for n in range(count))
     return next(s for s in round_from if any(state.cards[c].owner == s for c in left))
@@ -74,14 +74,14 @@ def answer_due(state: State, frame: frames.DueCards, decision: Decision, picks: 
 
 
 def step_counted_down(state: State, frame: frames.CountedDown) -> None:
-    """Take a countdown card out of play that had its effect. Rule: HOUSE-MISSION-34"""
+    """Take a countdown card that has had its effect out of play. Rule: HOUSE-MISSION-34"""
     pop(state)
     if zone_of(state, frame.card) in zones.IN_PLAY:
         commit(state, Cause(rule="HOUSE-MISSION-34"), out_of_play(state, frame.card))
 
 
 def step_optional(state: State, frame: frames.OptionalDiscards) -> None:
-    """Ask the next seat which cards it discards of those that allow it. Rule: TM-TERMS-21"""
+    """Ask the next seat which of the cards that allow it are discarded. Rule: TM-TERMS-21"""
     if not frame.waiting:
         pop(state)
         return

@@ -1,4 +1,4 @@
-"""Carrying out what texts say: whom an effect reaches, what is chosen, what changes."""
+"""Carrying out effects: whom an effect can affect, what is chosen, what changes."""
 
 from typing import Final
 
@@ -98,7 +98,7 @@ def _cause() -> Cause:
 def reached(
     state: State, who: Who, doing: Doing, effect: Effect, leave: tuple[tuple[Seat, bool], ...]
 ) -> tuple[CardId, ...]:
-    """Return the characters an effect may reach. A shaky bearer is reached only by what is for shaky ones.
+    """Return the characters an effect may affect; a shaky bearer only if the effect is for shaky characters.
 
     Rules: TM-TERMS-16, TM-TERMS-23, TM-TEAM-02
     """
@@ -138,7 +138,7 @@ def _on_characters(state: State, frame: Carry) -> None:
 
 
 def _to_ask_leave(state: State, who: Who, doing: Doing, known: tuple[tuple[Seat, bool], ...]) -> tuple[Seat, ...]:
-    """Return the teammates who have still to say whether their Christians are fellows. Rule: TM-TEAM-02"""
+    """Return the teammates who still have to say whether their Christians are fellows. Rule: TM-TEAM-02"""
     if who.among is not Among.FELLOWS or not doing.bearers:
         return ()
     said = {s for s, _ in known}
@@ -197,7 +197,7 @@ def _ask_may(state: State, frame: Carry) -> None:
 
 
 def _by_hand(state: State, frame: Carry, text: str) -> None:
-    """Give the players time for what is not read. Rule: HOUSE-MISSION-33"""
+    """Let players carry out by hand a text without a reading. Rule: HOUSE-MISSION-33"""
     ask(
         state, voice_of(state, frame.doing.seat), Asks.CONFIRM, (intents.YES,),
         Message("mission_by_hand", (frame.doing.card, text)), source=Source("HOUSE-MISSION-33", frame.doing.card),
@@ -206,7 +206,7 @@ def _by_hand(state: State, frame: Carry, text: str) -> None:
 
 
 def _carry_out(state: State, effect: Effect, doing: Doing, chosen: tuple[CardId, ...]) -> None:
-    """Do to the characters what an effect says, and tell who helped. Rules: TM-GLOSS-06, TM-GLOSS-07"""
+    """Do to the characters what an effect says, and note who helped. Rules: TM-GLOSS-06, TM-GLOSS-07"""
     if isinstance(effect, _AT_ONCE):
         changes = [change for c in chosen for change in plan(state, effect, c)]
         told = [Note("mission_involved", doing.seat, chosen, type(effect).__name__, doing.card)]
@@ -225,7 +225,7 @@ def _carry_out(state: State, effect: Effect, doing: Doing, chosen: tuple[CardId,
 
 
 def _helped(state: State, effect: Effect, doing: Doing, chosen: tuple[CardId, ...]) -> list[Change]:
-    """Tell who was helped by whom: a fellow named by the text and the bearer. Rule: TM-GLOSS-06"""
+    """Note who was helped by whom: a fellow named by the text and the bearer. Rule: TM-GLOSS-06"""
     who: Who = getattr(effect, "who", nodes.THIS)
     gain = isinstance(effect, nodes.Mature | nodes.DisengageThem | nodes.MakeSteady)
     if who.among is not Among.FELLOWS or not gain:
@@ -234,7 +234,7 @@ def _helped(state: State, effect: Effect, doing: Doing, chosen: tuple[CardId, ..
 
 
 def plan(state: State, effect: Effect, character: CardId) -> list[Change]:
-    """Return what an effect changes about one character.
+    """Plan what an effect changes about one character.
 
     Rules: TM-TERMS-01 to TM-TERMS-03, TM-TERMS-15, TM-TERMS-18, TM-TERMS-19, TM-TERMS-22, TM-TURN-04, HOUSE-MISSION-26
     """
@@ -271,7 +271,7 @@ def _shaken(state: State, character: CardId) -> list[Change]:
 
 
 def step_carry_on(state: State, frame: CarryOn) -> None:
-    """Find the card of a character that an effect reaches, or ask which. Rule: TM-GLOSS-15"""
+    """Find the card of a character that an effect affects, or ask which. Rule: TM-GLOSS-15"""
     effect, doing = frame.effect, frame.doing
     there = cards_reached(state, effect, frame.character)
     if getattr(effect, "every", False) or not there:
@@ -311,7 +311,7 @@ def _on_cards(state: State, effect: Effect, cards: tuple[CardId, ...]) -> None:
 
 
 def on_cards(state: State, effect: Effect, cards: tuple[CardId, ...]) -> list[Change]:
-    """Return what an effect changes about these cards: a stronghold moves a level, or a card goes. Rule: TM-GLOSS-15"""
+    """Plan what an effect changes about these cards: a stronghold's level, or a card is discarded. Rule: TM-GLOSS-15"""
     changes: list[Change] = []
     for card in cards:
         if isinstance(effect, nodes.MoveStronghold) and level(state, card) + effect.by >= 1:
@@ -357,7 +357,7 @@ def _ask_discard(state: State, frame: OfPlayer, held: tuple[CardId, ...], count:
 
 
 def answer_of_player(state: State, frame: OfPlayer, decision: Decision, picks: tuple[str, ...]) -> None:
-    """Discard what a player chose of his hand."""
+    """Discard the cards that a player chose from his hand."""
     pop(state)
     cards = intents.cards_of(decision, picks)
     gone = [change for c in cards for change in to_discard(state, c)]
@@ -397,7 +397,7 @@ def answered(state: State, doing: Doing) -> Link | None:
 
 
 def _counter(state: State, doing: Doing) -> None:
-    """Counter the link that a card answers, whole. Rules: TM-GLOSS-03, TM-PLAY-05"""
+    """Counter the link that a card answers, as a whole. Rules: TM-GLOSS-03, TM-PLAY-05"""
     link = answered(state, doing)
     if link is not None and not link.countered:
         commit(state, Cause(rule="TM-GLOSS-03"), [Note("mission_counters", doing.seat, (doing.card, link.card))])
@@ -405,7 +405,7 @@ def _counter(state: State, doing: Doing) -> None:
 
 
 def _redirect(state: State, frame: Carry) -> None:
-    """Ask on whom the answered card is played instead. Rule: TM-GLOSS-11"""
+    """Ask on which other character the answered card is played instead. Rule: TM-GLOSS-11"""
     link = answered(state, frame.doing)
     there = () if link is None or link.countered else redirections(state, link)
     if not there:
@@ -415,7 +415,7 @@ def _redirect(state: State, frame: Carry) -> None:
 
 
 def redirections(state: State, link: Link) -> tuple[CardId, ...]:
-    """Return on whom else a card might be played, whoever's he is, conditions kept. Rule: TM-GLOSS-11"""
+    """Return the other characters, of any seat, on which a card might be played by its conditions. Rule: TM-GLOSS-11"""
     told = printed(state, link.card)
     if told.area is Area.SOUL:
         others = [c for s in playing(state) for c in state.zone(zones.SOULS, s) if state.cards[c].location.host is None]

@@ -1,4 +1,4 @@
-"""The Enemy of a game for one, where it plays by itself."""
+"""The Enemy of a game for one, if it plays by itself."""
 
 from engine.kernel.chance import below
 from engine.kernel.state import State
@@ -12,9 +12,9 @@ from engine.mission.rules.offers import plays
 
 
 def choose(state: State, links: tuple[Link, ...], *, kairos: bool) -> Play | None:
-    """Return what the Enemy plays: the first card of its hand that can be, where it hits the most mature.
+    """Return what the Enemy plays: the first card of its hand that it can play, on the most mature target.
 
-    Equal targets, and the effects of a card with several, are drawn by chance.
+    Chance decides between equal targets, and between the effects of a card with several.
 
     Rules: TM-ENEMY-02, TM-ENEMY-03
     """
@@ -34,14 +34,14 @@ def choose(state: State, links: tuple[Link, ...], *, kairos: bool) -> Play | Non
 
 
 def act(state: State) -> Play | None:
-    """Return what the Enemy plays in its action: Kairos or not, by its place in hand. Rule: TM-ENEMY-03"""
+    """Return what the Enemy plays in its action, Kairos or not, in the order of its hand. Rule: TM-ENEMY-03"""
     found = [p for kairos in (False, True) if (p := choose(state, (), kairos=kairos)) is not None]
     hand = list(state.zone(zones.ENEMY_HAND, ENEMY))
     return min(found, key=lambda p: hand.index(p.card), default=None)
 
 
 def answer(state: State, links: tuple[Link, ...]) -> Play | None:
-    """Return what the Enemy adds to a chain: only to what the player played last. Rule: HOUSE-MISSION-31"""
+    """Return what the Enemy adds to a chain, if the last link is the player's. Rule: HOUSE-MISSION-31"""
     if not links or links[-1].seat == ENEMY:
         return None
     return choose(state, links, kairos=True)

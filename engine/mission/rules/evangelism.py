@@ -20,7 +20,7 @@ from engine.mission.rules.set_up import as_christian
 
 
 def step_attempt(state: State, frame: frames.Attempt) -> None:
-    """Choose a soul, turn up a card, compare. Rules: TM-TERMS-04, TM-TERMS-05, TM-TERMS-09, HOUSE-MISSION-18"""
+    """Let a soul be chosen, turn up a card, compare. Rules: TM-TERMS-04, TM-TERMS-05, TM-TERMS-09, HOUSE-MISSION-18"""
     christian = frame.christian
     unable = zone_of(state, christian) != zones.CHURCH or is_shaky(state, christian) or is_dormant(state, christian)
     seat = seat_of(state, christian)
@@ -51,14 +51,14 @@ def answer_attempt(state: State, frame: frames.Attempt, decision: Decision, pick
 
 
 def bonus_of(state: State, christian: CardId) -> int:
-    """Return what a Christian adds in an attempt: printed, and by cards in play. Rule: TM-TERMS-06"""
+    """Return the bonus of a Christian in an attempt, printed and by cards in play. Rule: TM-TERMS-06"""
     held = standing(state)
     more = [s.amount for c, s in held if isinstance(s, nodes.EvangelismBonus) and is_meant(state, s.who, c, christian)]
     return printed(state, christian).bonus + sum(more)
 
 
 def _compare(state: State, seat: Seat, christian: CardId, soul: CardId, bonus: int) -> None:
-    """Turn up the top mission card, and save the soul if the total reaches its heart.
+    """Turn up the top mission card, and save the soul if the total is at least its heart.
 
     Rules: TM-TERMS-05 to TM-TERMS-12
     """

@@ -1,4 +1,4 @@
-"""What may come beside an answer: conceding, agreeing on a draw, a judge's decision, work by hand, a remark."""
+"""Interventions: conceding, agreeing on a draw, a judge's decision, work by hand, remarks."""
 
 from typing import assert_never
 
@@ -26,7 +26,7 @@ from engine.mission.rules.leaving import concede, finish
 
 
 def intervene(state: State, given: Intervention) -> None:
-    """Carry out an intervention. Raises IllegalAnswer where it is not allowed. Rule: HOUSE-MISSION-24"""
+    """Carry out an intervention. Raises IllegalAnswer if it is not allowed. Rule: HOUSE-MISSION-24"""
     match given:
         case Concede(player, reason):
             concede(state, player, reason)

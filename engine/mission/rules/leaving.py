@@ -1,4 +1,4 @@
-"""Who leaves the game, what goes with him, and how a game ends."""
+"""Leaving the game, what happens to the cards of a seat that leaves, and how a game ends."""
 
 from engine.kernel.changes import Change, Move, Note, Set
 from engine.kernel.errors import IllegalAnswer
@@ -23,7 +23,7 @@ PILE_OF = {
 
 
 def to_discard(state: State, card: CardId) -> list[Change]:
-    """Plan the discard of a card, with what lies on it, to the piles of the owners.
+    """Plan the discard of a card, with the cards on it, to the piles of their owners.
 
     Rules: TM-TERMS-19, HOUSE-MISSION-25
     """
@@ -38,7 +38,7 @@ def lose(state: State, seat: Seat, reason: str, rule: str) -> None:
 
 
 def concede(state: State, seat: Seat, reason: str) -> None:
-    """Take a seat that gives up out of the game. Raises IllegalAnswer where it is out already.
+    """Take a seat that gives up out of the game. Raises IllegalAnswer if it is out already.
 
     Rule: HOUSE-MISSION-24
     """
@@ -50,7 +50,7 @@ def concede(state: State, seat: Seat, reason: str) -> None:
 
 
 def leave_together(state: State, seats: tuple[Seat, ...], reason: str, rule: str) -> None:
-    """Take seats out at the same time; whoever is left alone, or as the only team, wins.
+    """Take seats out at the same time; the last seat, or the last team, wins.
 
     Rules: TM-ODD-08, HOUSE-MISSION-22 to HOUSE-MISSION-24, TM-ENEMY-04
     """
@@ -94,7 +94,7 @@ def finish(state: State, winners: tuple[Seat, ...], reason: str) -> None:
 
 
 def _ranks(state: State, winners: tuple[Seat, ...]) -> tuple[int, ...]:
-    """Return the rank of each seat in a game of three or more: winners, then points, then who left later."""
+    """Return the rank of each seat in a game of three or more: winners, then by points, then who left later."""
     if len(state.seats) < 3:
         return ()
 

@@ -1,4 +1,4 @@
-"""Operations by hand: checked, carried out by what carries out texts, and told to everybody with who and why."""
+"""Operations by hand: they are checked, carried out like texts, and logged for everybody with who did them and why."""
 
 from typing import Final, assert_never
 
@@ -57,7 +57,7 @@ _CAUSE: Final = Cause(rule=RULE)
 
 
 def carry_out(state: State, player: Seat | None, operation: manual.Operation, reason: str) -> None:
-    """Carry out an operation by hand. Raises IllegalAnswer where it makes no sense; nothing is changed then.
+    """Carry out an operation by hand. Raises IllegalAnswer if it makes no sense; nothing is changed then.
 
     Rules: HOUSE-MISSION-33, HOUSE-MISSION-36
     """
@@ -87,7 +87,7 @@ def cards_of(operation: manual.Operation) -> tuple[CardId, ...]:
 
 
 def _said(operation: manual.Operation) -> tuple[str, str | int, int]:
-    """Return what is told of an operation beside its cards: what it is, of what or where, how much."""
+    """Return what the log says of an operation besides its cards: what it is, of what or where, how much."""
     match operation:
         case manual.MoveCard(_, zone):
             return "MoveCard", zone, 0
@@ -150,9 +150,9 @@ def _planned(state: State, operation: manual.Operation) -> tuple[list[Change], l
 
 
 def _moving(state: State, move: manual.MoveCard) -> tuple[list[Change], list[Frame]]:
-    """Plan a move; a character takes along what lies on him only where he stays in a church.
+    """Plan a move; the cards on a character go with him only if he stays in a church.
 
-    A character who is moved into a church joins it as one who is saved. Rules: TM-TERMS-12, TM-TERMS-19
+    A character moved into a church joins it like one who is saved. Rules: TM-TERMS-12, TM-TERMS-19
     """
     card, zone = move.card, move.zone
     seat = _seat_for(state, move)
@@ -178,7 +178,7 @@ def _seat_for(state: State, move: manual.MoveCard) -> Seat:
 
 
 def _counter(state: State, card: CardId) -> None:
-    """Mark the links of a card that wait as countered. Rule: TM-GLOSS-03"""
+    """Mark the waiting links of a card as countered. Rule: TM-GLOSS-03"""
     state.frames = tuple(
         replace(f, links=tuple(replace(k, countered=True) if k.card == card else k for k in f.links))
         if isinstance(f, frames.Window | frames.ResolveChain)
@@ -258,7 +258,7 @@ def _problem_of_effect(state: State, card: CardId, effect: nodes.Effect) -> str 
 
 
 def _problem_of_putting(state: State, player: Seat | None, put: manual.PutOn) -> str | None:
-    """Say why a card cannot be put on a character; who does not know the card is told nothing of what it is."""
+    """Say why a card cannot be put on a character, without telling a player what card it is if he does not know it."""
     card, host = put.card, put.host
     if player is not None and not state.cards[card].is_known_to(player):
         return "not_seen"

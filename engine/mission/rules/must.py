@@ -1,4 +1,4 @@
-"""Cards in play that are discarded once what they demand ("must") is no longer true."""
+"""Cards in play with a "must": they are discarded once it is no longer true."""
 
 from engine.kernel.changes import Note
 from engine.kernel.facts import Cause

@@ -1,4 +1,4 @@
-"""What may be played or activated: every fault of a play with its rule, and all plays without one."""
+"""What may be played or activated: the rules against a play, and all plays that no rule forbids."""
 
 from collections.abc import Iterator
 from itertools import combinations, product
@@ -47,9 +47,9 @@ ACTIVATED = "activated"
 def plays(
     state: State, seat: Seat, kinds: tuple[Kind, ...], links: tuple[Link, ...], *, kairos: bool
 ) -> Iterator[Play]:
-    """Generate all plays of cards from hand: card, targets, effect of several, link it answers. Rule: TM-ENGINE-01
+    """Generate all plays of cards from hand, with targets, effect and the link they answer. Rule: TM-ENGINE-01
 
-    `kairos`: those that are played as a Kairos; else those that are not. Rules: TM-KAIROS-01, TM-KAIROS-04
+    With `kairos` those that are played as a Kairos, else the others. Rules: TM-KAIROS-01, TM-KAIROS-04
     """
     for kind in kinds:
         for card in state.zone(HAND[kind], seat):
@@ -58,7 +58,7 @@ def plays(
 
 
 def plays_of(state: State, seat: Seat, card: CardId, links: tuple[Link, ...]) -> Iterator[Play]:
-    """Generate all plays of one card without a fault, each of several effects as one. Rule: TM-GLOSS-09"""
+    """Generate all allowed plays of one card, one for each of several effects. Rule: TM-GLOSS-09"""
     branches = printed(state, card).ability.branches
     for targets in areas(state, seat, card):
         if next(hindrances(state, seat, card, targets), None) is not None:
@@ -71,7 +71,7 @@ def plays_of(state: State, seat: Seat, card: CardId, links: tuple[Link, ...]) ->
 
 
 def areas(state: State, seat: Seat, card: CardId) -> Iterator[tuple[CardId, ...]]:
-    """Generate on whom a card might be played, by its area and its side. Rules: TM-PLAY-01, TM-PLAY-02, TM-PLAY-07"""
+    """Generate the targets a card may have by its area and its side. Rules: TM-PLAY-01, TM-PLAY-02, TM-PLAY-07"""
     told = printed(state, card)
     whose = [s for s in churches(state) if is_side_for(state, seat, told.kind, s)]
     match told.area:
@@ -94,7 +94,7 @@ def is_side_for(state: State, seat: Seat, kind: Kind, whose: Seat) -> bool:
 
 
 def faults(state: State, seat: Seat, card: CardId, targets: tuple[CardId, ...]) -> Iterator[str]:
-    """Generate the rules that keep a card from being played on these: sides, conditions, circumstances."""
+    """Generate the rules that forbid playing a card on these targets: by side, conditions, circumstances."""
     told = printed(state, card)
     count = {Area.TABLE: 0, Area.TWO_CHRISTIANS: 2}.get(told.area, 1)
     place = zones.SOULS if told.area is Area.SOUL else zones.CHURCH
@@ -109,7 +109,7 @@ def faults(state: State, seat: Seat, card: CardId, targets: tuple[CardId, ...]) 
 
 
 def hindrances(state: State, seat: Seat, card: CardId, targets: tuple[CardId, ...]) -> Iterator[str]:
-    """Generate the rules that keep a card from being played on these, who are of its area and side. Rule: TM-PLAY-03"""
+    """Generate the rules that forbid playing a card on targets of its area and side. Rule: TM-PLAY-03"""
     yield from unmet(state, seat, card, targets)
     name = printed(state, card).name
     for target in targets:
@@ -118,7 +118,7 @@ def hindrances(state: State, seat: Seat, card: CardId, targets: tuple[CardId, ..
 
 
 def unmet(state: State, seat: Seat, card: CardId, targets: tuple[CardId, ...]) -> Iterator[str]:
-    """Generate which of a card's conditions and "must" fail; this is checked again as it resolves.
+    """Generate the rules of a card's conditions and "must" that fail; they are checked again as it resolves.
 
     Rules: TM-KAIROS-07, TM-GLOSS-08, TM-PLAY-04
     """
@@ -136,7 +136,7 @@ def unmet(state: State, seat: Seat, card: CardId, targets: tuple[CardId, ...]) -
 
 
 def shields(state: State) -> tuple[tuple[CardId, nodes.Shields], ...]:
-    """Return what keeps cards from being played on somebody, each with the card that says so. Rule: TM-ACTIVATE-06"""
+    """Return the effects that forbid playing cards on characters, each with its card. Rule: TM-ACTIVATE-06"""
     kept: tuple[tuple[CardId, nodes.Shields], ...] | None = state.of_board.get("mission_shields")
     if kept is None:
         kept = tuple((card, each) for card, each in standing(state) if isinstance(each, nodes.Shields))
@@ -145,7 +145,7 @@ def shields(state: State) -> tuple[tuple[CardId, nodes.Shields], ...]:
 
 
 def unmet_by(state: State, told: Card, target: CardId) -> Iterator[str]:
-    """Generate the rules by which a Christian cannot have a card played on him.
+    """Generate the rules by which a card cannot be played on a Christian.
 
     Rules: TM-PLAY-08 to TM-PLAY-12, TM-TERMS-16, TM-TERMS-19, TM-TERMS-23, TM-TERMS-24
     """
@@ -166,7 +166,7 @@ def unmet_by(state: State, told: Card, target: CardId) -> Iterator[str]:
 
 
 def _had(state: State, kind: Kind, target: CardId) -> dict[str, int]:
-    """Return what cards of a kind may ask for: gifts, or strongholds."""
+    """Return what conditions of this kind of card are about: gifts, or strongholds."""
     kept: dict[tuple[Kind, CardId], dict[str, int]] = state.of_board.setdefault("mission_had", {})
     if (kind, target) not in kept:
         kept[kind, target] = gifts_of(state, target) if kind is Kind.MISSION else stronghold_levels(state, target)
@@ -174,7 +174,7 @@ def _had(state: State, kind: Kind, target: CardId) -> dict[str, int]:
 
 
 def is_without_souls(state: State, effect: nodes.Effect | None, targets: tuple[CardId, ...]) -> bool:
-    """Say whether an effect is only to evangelise, and there is nobody to be evangelised. Rule: TM-TERMS-04"""
+    """Say whether an effect only evangelises, and there is no soul to evangelise. Rule: TM-TERMS-04"""
     return isinstance(effect, nodes.Evangelise) and not any(souls(state, seat_of(state, t)) for t in targets)
 
 
@@ -184,7 +184,7 @@ def is_without_souls(state: State, effect: nodes.Effect | None, targets: tuple[C
 def answerable(
     state: State, effect: nodes.Effect | None, seat: Seat, bearing: tuple[CardId, ...], links: tuple[Link, ...]
 ) -> tuple[int, ...]:
-    """Return which links an effect may answer: -1 alone where it answers none; nothing where none fits.
+    """Return the links an effect may answer: only -1 if it answers none at all; nothing if no link fits.
 
     Rules: TM-GLOSS-03, TM-GLOSS-11
     """
@@ -240,7 +240,7 @@ def activations(state: State, seat: Seat, links: tuple[Link, ...], *, kairos_onl
 
 
 def activation_faults(state: State, seat: Seat, card: CardId) -> Iterator[str]:
-    """Generate the rules that keep a card from being activated."""
+    """Generate the rules that forbid activating a card."""
     told = printed(state, card)
     if told.ability.activation is None or told.kind is not Kind.MISSION:
         yield "TM-ACTIVATE-01"
@@ -262,7 +262,7 @@ def times_activated(state: State, card: CardId) -> int:
 
 
 def payments(state: State, seat: Seat, card: CardId) -> Iterator[tuple[CardId, ...]]:
-    """Generate with which cards the cost of an activation can be paid. Rules: TM-ACTIVATE-02, HOUSE-MISSION-17"""
+    """Generate the sets of cards that can pay the cost of an activation. Rules: TM-ACTIVATE-02, HOUSE-MISSION-17"""
     sign = printed(state, card).ability.activation
     if sign is None:
         return

@@ -16,7 +16,7 @@ ORDER: Final = Field("order")
 
 
 def first_to_act(state: State) -> Seat:
-    """Return who takes the first action: in turn 1 by chance, else the lowest in points.
+    """Return the seat that takes the first action: in turn 1 by chance, else the lowest in points.
 
     Rules: TM-ACTION-02 to TM-ACTION-04, TM-ENEMY-02, HOUSE-MISSION-29
     """
@@ -28,7 +28,7 @@ def first_to_act(state: State) -> Seat:
 
 
 def lowest(state: State, seats: Sequence[Seat]) -> Seat:
-    """Return the seat lowest in points; of equal ones who came later in the last order.
+    """Return the seat lowest in points; of equal ones, the one later in the last order.
 
     Rules: TM-ACTION-03, TM-TERMS-14, HOUSE-MISSION-09
     """

@@ -24,12 +24,12 @@ from engine.mission.model.status import (
 
 
 def step_set_up(state: State, frame: frames.SetUpGame) -> None:
-    """Let all who have a church choose, then lay open. Rule: TM-SETUP-01"""
+    """Let all seats with a church choose their first Christians, then reveal them. Rule: TM-SETUP-01"""
     swap(state, frames.ChooseChristians(churches(state)))
 
 
 def step_choose(state: State, frame: frames.ChooseChristians) -> None:
-    """Ask the next seat for its first Christians, and lay all open once every seat has chosen.
+    """Ask the next seat for its first Christians, and reveal all once every seat has chosen.
 
     Rules: TM-SETUP-01 to TM-SETUP-03, HOUSE-MISSION-05
     """
@@ -72,13 +72,13 @@ def _first_choice(state: State, seat: Seat, held: tuple[CardId, ...]) -> tuple[t
 
 
 def answer_choose(state: State, frame: frames.ChooseChristians, decision: Decision, picks: tuple[str, ...]) -> None:
-    """Keep what a seat chose until all have chosen. Rule: HOUSE-MISSION-05"""
+    """Keep a seat's choice secret until all have chosen. Rule: HOUSE-MISSION-05"""
     chosen = intents.cards_of(decision, picks)
     swap(state, frames.ChooseChristians(frame.waiting[1:], (*frame.chosen, chosen)))
 
 
 def _lay_open(state: State, chosen: dict[Seat, tuple[CardId, ...]]) -> None:
-    """Lay the first Christians open, shuffle the other piles, and let strongholds be allotted.
+    """Reveal the first Christians, shuffle the other piles, and let strongholds be allotted.
 
     Rules: TM-SETUP-04, TM-SETUP-11, HOUSE-MISSION-05, HOUSE-MISSION-07
     """
@@ -105,7 +105,7 @@ def drawn_by_chance(state: State, seats: tuple[Seat, ...]) -> Seat:
 
 
 def as_christian(card: CardId, at: int, *, engaged: bool) -> list[Change]:
-    """Plan what the die of a new Christian shows. Rules: TM-SETUP-11, TM-TERMS-12"""
+    """Plan the maturity of a new Christian. Rules: TM-SETUP-11, TM-TERMS-12"""
     return [
         Set(Field(MATURITY, card), at),
         Set(Field(ENGAGED, card), engaged),
@@ -114,7 +114,7 @@ def as_christian(card: CardId, at: int, *, engaged: bool) -> list[Change]:
 
 
 def step_allot(state: State, frame: frames.AllotStrongholds) -> None:
-    """Ask the next opponent for a stronghold, while the castle has room and somebody gives.
+    """Ask the next opponent for a stronghold, as long as the castle has room and somebody wants to give one.
 
     Rules: TM-SETUP-06 to TM-SETUP-09, TM-ODD-06
     """
@@ -142,9 +142,9 @@ def step_allot(state: State, frame: frames.AllotStrongholds) -> None:
 
 
 def room(state: State, christian: CardId) -> tuple[int, ...]:
-    """Return the levels that the castle of a Christian still has. Rule: TM-SETUP-07
+    """Return the levels that are still free in the castle of a Christian. Rule: TM-SETUP-07
 
-    A stronghold that changed its level meanwhile fills the place it was given.
+    A stronghold that has changed its level since takes up the level at which it was allotted.
     """
     left = sorted(printed(state, christian).castle)
     for given in stronghold_levels(state, christian).values():
@@ -156,7 +156,7 @@ def room(state: State, christian: CardId) -> tuple[int, ...]:
 
 
 def allotments(state: State, giver: Seat, frame: frames.AllotStrongholds) -> list[tuple[CardId, int]]:
-    """Return what a giver may put on a Christian: a card of each kind that is not there, at each level with room.
+    """Return what a giver may put on a Christian: one card of each missing kind, at each free level.
 
     Rules: TM-SETUP-05, TM-SETUP-07, TM-SETUP-09, HOUSE-MISSION-06
     """
@@ -169,7 +169,7 @@ def allotments(state: State, giver: Seat, frame: frames.AllotStrongholds) -> lis
 
 
 def answer_allot(state: State, frame: frames.AllotStrongholds, decision: Decision, picks: tuple[str, ...]) -> None:
-    """Put the stronghold on the Christian, or ask this giver no more. Rules: TM-SETUP-06, TM-SETUP-08"""
+    """Put the stronghold on the Christian, or stop asking this giver. Rules: TM-SETUP-06, TM-SETUP-08"""
     giver, others = frame.givers[0], frame.givers[1:]
     intent = decision.option(picks[0]).intent
     if not isinstance(intent, intents.Allot):

@@ -1,4 +1,4 @@
-"""The table of the rules: which function runs a frame, and which takes the answer to what it asked."""
+"""Which function runs each kind of frame, and which function takes the answer to its question."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final
@@ -59,10 +59,10 @@ ANSWERS: Final[Mapping[type, Callable[[State, Any, Decision, tuple[str, ...]], N
 
 
 class TheMissionRules:
-    """The rules of The Mission as the kernel's driver wants them."""
+    """The rules of The Mission in the form the kernel needs (`Rules`)."""
 
     def step(self, state: State, frame: Frame) -> None:
-        """Run the top frame. Who has left the game is asked nothing: the default is taken.
+        """Run the top frame; for a seat that has left the game, take the default.
 
         Rules: TM-ODD-08, TM-GLOSS-08
         """

@@ -1,4 +1,4 @@
-"""The turn: its four phases, the order of actions, what is kept, totals and victory."""
+"""The turn: its four phases, the order of actions, discarding, totals and victory."""
 
 from typing import Final
 
@@ -30,13 +30,13 @@ PHASES: Final[tuple[tuple[str, frames.MissionFrame], ...]] = (
 
 
 def step_turn(state: State, frame: frames.MissionTurn) -> None:
-    """Begin a turn and lay out its phases. Rule: TM-TURN-01"""
+    """Begin a turn and put its phases on the stack. Rule: TM-TURN-01"""
     commit(state, Cause(rule="TM-TURN-01"), [Add(TURN, 1)])
     swap(state, *rest_of_turn(PHASES[0][0]))
 
 
 def rest_of_turn(phase: str) -> tuple[frames.MissionFrame, ...]:
-    """Return the work of a turn from a phase on, totals at its end. Rule: TM-TURN-01"""
+    """Return the frames of a turn from a phase on, with the totals at its end. Rule: TM-TURN-01"""
     names = [name for name, _ in PHASES]
     work: list[frames.MissionFrame] = []
     for name, doing in PHASES[names.index(phase) :]:
@@ -68,7 +68,7 @@ def step_disengage(state: State, frame: frames.Disengage) -> None:
 
 
 def step_action_phase(state: State, frame: frames.ActionPhase) -> None:
-    """Find who acts first, and begin. Rules: TM-ACTION-02 to TM-ACTION-04, HOUSE-MISSION-09, HOUSE-MISSION-29"""
+    """Determine who acts first, and begin. Rules: TM-ACTION-02 to TM-ACTION-04, HOUSE-MISSION-09, HOUSE-MISSION-29"""
     first = first_to_act(state)
     order = clockwise(state, first)
     commit(state, Cause(rule="TM-ACTION-02"), [Set(ORDER, order), Note("mission_order", first, (), order)])
@@ -79,12 +79,12 @@ def step_action_phase(state: State, frame: frames.ActionPhase) -> None:
 
 
 def step_discard_phase(state: State, frame: frames.DiscardPhase) -> None:
-    """Let cards be discarded that allow it, then let all say what they keep. Rules: TM-TERMS-21, TM-DISC-01"""
+    """Ask for optional discards, then which cards all keep. Rules: TM-TERMS-21, TM-DISC-01"""
     swap(state, frames.OptionalDiscards(playing(state)), frames.KeepCards(playing(state)))
 
 
 def step_keep(state: State, frame: frames.KeepCards) -> None:
-    """Ask the next seat what it keeps; once all have said, discard the rest.
+    """Ask the next seat which cards it keeps; once all have answered, discard the rest.
 
     Rules: TM-DISC-01, TM-DISC-02
     """
@@ -115,7 +115,7 @@ def step_keep(state: State, frame: frames.KeepCards) -> None:
 
 
 def answer_keep(state: State, frame: frames.KeepCards, decision: Decision, picks: tuple[str, ...]) -> None:
-    """Note what a seat keeps. Rule: TM-DISC-01"""
+    """Record which cards a seat keeps. Rule: TM-DISC-01"""
     kept = intents.cards_of(decision, picks)
     swap(state, frames.KeepCards(frame.waiting[1:], (*frame.kept, kept)))
 
@@ -129,7 +129,7 @@ def _discard_the_rest(state: State, kept: set[CardId]) -> None:
 
 
 def step_totals(state: State, frame: frames.Totals) -> None:
-    """See who forfeits and who has won; else begin the next turn.
+    """Determine who forfeits and who has won; if nobody, begin the next turn.
 
     Rules: TM-DISC-03, TM-VP-01 to TM-VP-03, TM-ODD-07, HOUSE-MISSION-23, TM-ENEMY-04
     """
@@ -149,7 +149,7 @@ def step_totals(state: State, frame: frames.Totals) -> None:
 
 
 def those_who_won(state: State) -> tuple[Seat, ...]:
-    """Return who has won by points; nobody where the best are equal.
+    """Return who has won by points; nobody if the best are equal.
 
     Rules: TM-VP-01, TM-VP-03, TM-TEAM-03, HOUSE-MISSION-21, HOUSE-MISSION-22
     """

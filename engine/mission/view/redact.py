@@ -1,4 +1,4 @@
-"""The facts of a step of The Mission as one seat may learn of them."""
+"""What one seat may learn of the facts of a step of The Mission."""
 
 from collections.abc import Iterable
 

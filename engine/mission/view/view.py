@@ -1,4 +1,4 @@
-"""The table of The Mission as one seat, or a spectator, may see it."""
+"""The table of The Mission as a seat or a spectator may see it."""
 
 from typing import Final
 
@@ -34,7 +34,7 @@ COUNTED: Final = (
 
 @dataclass(frozen=True, slots=True)
 class LyingCard:
-    """A card in play: a stronghold with its level, or a mission or enemy card with the turns it has made."""
+    """A card in play: a stronghold with its level, or a mission or enemy card with its quarter turns."""
 
     card: CardId
     printed: Card
@@ -45,7 +45,7 @@ class LyingCard:
 
 @dataclass(frozen=True, slots=True)
 class PersonView:
-    """A Christian or bound soul, with all that lies on him; `maturity` is 0 for a soul.
+    """A Christian or bound soul, with all cards on him; `maturity` is 0 for a soul.
 
     Rules: TM-TERMS-15, TM-TERMS-23
     """
@@ -62,7 +62,7 @@ class PersonView:
 
 @dataclass(frozen=True, slots=True)
 class ChurchView:
-    """A seat's side of the table; hands hold only the cards that the viewer knows."""
+    """A seat's side of the table; hands have only the cards that the viewer knows."""
 
     seat: Seat
     has_church: bool
@@ -122,7 +122,7 @@ def view(state: State, viewer: Seat | None) -> MissionView:
 
 
 def chain(state: State) -> tuple[LinkView, ...]:
-    """Return what waits to be resolved, the first first. Rules: TM-KAIROS-05, TM-KAIROS-06"""
+    """Return the links that wait to be resolved, beginning with the first. Rules: TM-KAIROS-05, TM-KAIROS-06"""
     found = next((f for f in reversed(state.frames) if isinstance(f, frames.Window | frames.ResolveChain)), None)
     links = found.links if found is not None else ()
     return tuple(LinkView(printed(state, k.card), k.seat, k.targets, k.activation, k.branch) for k in links)
