@@ -61,9 +61,12 @@ test: dev $(if $(COMPILED),compiled)
 	PYTHONHASHSEED=$(PYTHONHASHSEED) $(PREFERRED) $(BIN)/python -m pytest -n auto --dist worksteal \
 		$(if $(COMPILED),-o "pythonpath=$(MACHINE_CODE) .") $(TESTS)
 
-# Whole pools, full proofs, the compiled build, long runs of faults and kills: what `make test` tries a part of.
+# Whole pools, full proofs, the compiled build, long runs of faults and kills: what `make test` tries a part of. Then the
+# bot once more where people take their time, and where Discord does: no test may hold at one pace alone.
 test-all: dev $(if $(COMPILED),compiled)
 	BEREAN_TEST_ALL=1 $(MAKE) --no-print-directory test
+	BEREAN_TEST_PACE="slow people" $(MAKE) --no-print-directory test-bot
+	BEREAN_TEST_PACE="slow discord" $(MAKE) --no-print-directory test-bot
 
 # The tests of one area: make test-engine TESTS=-x
 AREAS := engine cards rules bot

@@ -174,10 +174,10 @@ class Person:
     ) -> Reply:
         """Press a button by its label or `custom_id`.
 
-        `late` presses one that the message no longer shows, as when a click crosses an edit; he must have received
-        a version of the message that had it.
+        `late` presses one that the message no longer shows, as when a click crosses an edit or its deletion; he must
+        have received a version of the message that had it.
         """
-        self._need_sight(message)
+        self._need_sight(message, or_has_seen=late)
         button = self._late_button(message, label, custom_id) if late else find_button(message, label, custom_id)
         if button.get("disabled") and not late:
             raise CannotDo(f"the button {label or custom_id!r} is greyed out")
@@ -212,10 +212,10 @@ class Person:
         if permission not in channel.permissions(self.account):
             raise CannotDo(f"{self.name} has no {permission.name} in {channel.name or 'this DM'}")
 
-    def _need_sight(self, message: Message) -> None:
+    def _need_sight(self, message: Message, *, or_has_seen: bool = False) -> None:
         if not self.may_see(message):
             raise CannotDo(f"{self.name} does not see this message")
-        if message.deleted:
+        if message.deleted and not or_has_seen:
             raise CannotDo("the message is gone")
 
     def _late_button(self, message: Message, label: str | None, custom_id: str | None) -> dict[str, Any]:
@@ -237,7 +237,11 @@ class Person:
         except TimeoutError:
             raise DidNotRespond(f"no answer to {json.dumps(data)[:200]}") from None
         reply = Reply(interaction, fake)
-        return await reply.settled() if fake.patient else reply
+        if fake.patient:
+            await reply.settled()
+        if fake.pace.person:
+            await asyncio.sleep(fake.pace.person)
+        return reply
 
 
 def _is_button(component: dict[str, Any], label: str | None, custom_id: str | None) -> bool:

@@ -12,6 +12,7 @@ from tests.fake_discord import errors, limits, rest, schema
 from tests.fake_discord.faults import Fault, FaultKind, Faults
 from tests.fake_discord.gateway import DIRECT_MESSAGES, GUILD_MESSAGES, GUILDS, Gateway
 from tests.fake_discord.interactions import DEADLINE_SECONDS, Interaction
+from tests.fake_discord.pace import pace_asked_for
 from tests.fake_discord.people import Person
 from tests.fake_discord.ratelimits import RateLimits, Refusal
 from tests.fake_discord.world import (
@@ -47,6 +48,7 @@ class FakeDiscord:
         self.patient = False  # whether he reads on only when a deferred answer has come
         self.remembers = True  # whether everything that reached anybody is kept; measurements switch it off
         self.away = False  # whether nobody can reach it: every connection is cut
+        self.pace = pace_asked_for()
         self.ratelimits = RateLimits() if strict else RateLimits.none()
         self.snowflakes = Snowflakes()
         self.application_id = self.snowflakes.next()
@@ -330,6 +332,8 @@ class FakeDiscord:
         self.requests.append(name)
         if self.away:
             return _hang_up(request)
+        if self.pace.request:
+            await asyncio.sleep(self.pace.request)
         body, files = await _read(request)
         headers: dict[str, str] = {}
         if route is not None:

@@ -79,7 +79,7 @@ async def double_click(player: Player, thread: Channel) -> bool:
     panel = (await player.ask(thread)).message
     found = buttons(panel, "pick:")
     if found:
-        press = [player.person.click(panel, custom_id=found[0]["custom_id"]) for _ in range(2)]
+        press = [player.person.click(panel, custom_id=found[0]["custom_id"], late=True) for _ in range(2)]
         await asyncio.gather(*press)
     return True
 
