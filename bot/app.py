@@ -1,4 +1,4 @@
-"""The bot as a whole: who it is to Discord, what it opens at the start, and where its errors go."""
+"""The bot as a whole: its connection to Discord, what it opens at the start, and how it answers errors."""
 
 import asyncio
 import functools
@@ -55,12 +55,12 @@ COGS = tuple(f"bot.cogs.{subject}" for subject in SUBJECTS)
 
 
 def intents() -> discord.Intents:
-    """Return what Berean listens to: its servers (interactions need no intent); none of it is privileged."""
+    """Return the gateway intents: only the list of servers (interactions need none), nothing privileged."""
     return discord.Intents(guilds=True)
 
 
 class Berean(Answering, commands.Bot):
-    """The bot. Commands are synchronised by `berean discord sync`, never by starting."""
+    """The bot. `berean discord sync` registers its commands; starting it never does."""
 
     desk: Desk
     #: what it keeps the database for
@@ -115,19 +115,19 @@ class Berean(Answering, commands.Bot):
         await self.health.start()
 
     async def take_part(self) -> None:
-        """Serve all servers; a process of some shards finds out here which are its own."""
+        """Serve all servers; a process that runs only some shards finds out here which are its own."""
 
     def serves(self, _guild: int) -> bool:
         """Say whether this process serves a server."""
         return True
 
     def part_of(self, _guild: int) -> str:
-        """Return the name of the shard group to which a server belongs."""
+        """Return the name of the shard group of a server."""
         return ""
 
     @property
     def parts(self) -> Collection[str]:
-        """The parts of all servers that this process serves."""
+        """The shard groups that this process serves."""
         return ("",)
 
     def pass_on(self, word: dict[str, Any]) -> None:
@@ -144,7 +144,7 @@ class Berean(Answering, commands.Bot):
         self.router.add(cog)
 
     async def close(self) -> None:
-        """Let go of Discord, then of the database."""
+        """Disconnect from Discord, then close the database."""
         await self.timers.close()
         await self.searches.close()
         await self.tables.close()
@@ -154,14 +154,14 @@ class Berean(Answering, commands.Bot):
             await self.desk.close()
 
     async def on_interaction(self, interaction: discord.Interaction["Berean"]) -> None:
-        """Bring clicks and forms to their cogs; commands go through the command tree."""
+        """Pass clicks and forms to their cogs; commands go through the command tree."""
         self.metrics.received(interaction.type.name)
         if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
             works_for(interaction.user.id)
             await self.funnel(interaction, self.router.handle(interaction))
 
     async def funnel(self, interaction: discord.Interaction["Berean"], work: Awaitable[None]) -> None:
-        """Do a piece of work for a person, and answer him whatever happens."""
+        """Do some work for a person, and answer him even if it fails."""
         began = time.perf_counter()
         try:
             with telling(functools.partial(self.tell_waiting, interaction)):
@@ -187,7 +187,7 @@ class Berean(Answering, commands.Bot):
         await send.say(interaction, await self._sentence(interaction, cause))
 
     def _called(self, interaction: discord.Interaction["Berean"]) -> str:
-        """Name the command or button, in no more words than there are of both."""
+        """Name the command or button for the counters, without anything a person typed."""
         if interaction.command is not None:
             return interaction.command.qualified_name
         data: dict[str, Any] = {**(interaction.data or {})}

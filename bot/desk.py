@@ -1,4 +1,4 @@
-"""What the bot keeps at hand: the database, and the heavy things that are read once and then shared."""
+"""What the whole bot shares: the database, and what takes long to read and is read only once."""
 
 import asyncio
 import functools
@@ -42,10 +42,10 @@ THREADS = 2
 
 
 class Desk:
-    """The database, the card pool and the judge. Work is done beside the event loop, shared fairly between people."""
+    """The database, the card pool and the judge. Work is done off the event loop, shared fairly between people."""
 
     def __init__(self, database: Database, settings: Settings) -> None:
-        """Serve what stands in `database`, as its operator has set."""
+        """Begin with a database and the operator's settings."""
         self.database = database
         self.settings = settings
         self.games = Games(database, settings.home, open_for=timedelta(hours=settings.objection_hours))
@@ -63,7 +63,7 @@ class Desk:
         """Do light work, of a few milliseconds, off the event loop.
 
         Raises:
-            TooMuchAtOnce: whoever asks for it has enough of it under way.
+            TooMuchAtOnce: the person has too much of it under way.
         """
         async with self._light.turn(whose()):
             return await asyncio.get_running_loop().run_in_executor(self._worker, functools.partial(work, *arguments))
@@ -72,7 +72,7 @@ class Desk:
         """Do work that takes long, in a process of its own: the function is found by its name, the rest is pickled.
 
         Raises:
-            TooMuchAtOnce: whoever asks for it has enough of it under way.
+            TooMuchAtOnce: the person has too much of it under way.
             UserFacing: it took too long and was given up.
         """
         async with self._heavy.turn(whose()):
@@ -82,7 +82,7 @@ class Desk:
         """Let a computer player think in a process of its own; the more players wait, the less time each gets.
 
         Raises:
-            TooMuchAtOnce: too many think for the person in whose turn this is.
+            TooMuchAtOnce: too many computers think for this person.
         """
         from bot.services.decks.minds import thought_within, told_of
 
@@ -92,10 +92,10 @@ class Desk:
             return await self._thinkers.do(thought_within, *told_of(asked, seconds))
 
     async def advises(self, state: State, seat: Seat, players: Sequence[str], seed: str) -> str:
-        """Let the open question of a game be thought about for the person who is asked, beside the bot.
+        """Let a computer think about the open question of a game for the person who is asked, in a process of its own.
 
         Raises:
-            TooMuchAtOnce: he has asked for enough of it already.
+            TooMuchAtOnce: he has asked for too much of it already.
         """
         from bot.services.decks.hints import hint_told
 
@@ -105,7 +105,7 @@ class Desk:
 
     @property
     def waiting(self) -> tuple[int, int]:
-        """How much light work and how much heavy work waits for its turn."""
+        """How much light work, and how much heavy work, waits for its turn."""
         return self._light.waiting, self._heavy.waiting
 
     async def limits(self, server: int | str | None) -> Limits:
@@ -114,10 +114,10 @@ class Desk:
 
     @asynccontextmanager
     async def calling_others(self, person: int, server: int | str | None) -> AsyncIterator[None]:
-        """Count one call of a person to others; it does not count if the block it is used in raises.
+        """Count one call of a person to others; it does not count if the block raises an error.
 
         Raises:
-            UserFacing: he has done so too often within a few minutes.
+            UserFacing: the person has called others too often within a few minutes.
         """
         with self._calls.one_of(person, (await self.limits(server)).calls):
             yield
@@ -127,7 +127,7 @@ class Desk:
         self._warming = asyncio.get_running_loop().run_in_executor(self._reader, self._read_everything, then)
 
     async def catalog(self) -> "Catalog":
-        """Return the card pool of this installation, as it has been imported last."""
+        """Return the card pool of this installation, as it was last imported."""
         return await self.aside(self._load_catalog)
 
     def _load_catalog(self) -> "Catalog":
@@ -156,7 +156,7 @@ class Desk:
             log.exception("the cards or the rules could not be read ahead")
 
     async def close(self) -> None:
-        """Let go of everything."""
+        """Close everything."""
         for thread in (self._worker, self._reader):
             thread.shutdown(wait=False, cancel_futures=True)
         self._processes.close()

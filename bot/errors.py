@@ -1,4 +1,4 @@
-"""The two kinds of failure a person can meet: one he can do something about, and one he can only report."""
+"""The two kinds of failure: one that the person can do something about, and one that he can only report."""
 
 import contextlib
 import os
@@ -14,9 +14,9 @@ MOST, MOST_OF_ONE = 5_000_000, 100_000
 
 
 class UserFacing(Exception):
-    """A failure the person in front of Berean can understand and mend.
+    """A failure that the person using Berean can understand and do something about.
 
-    `message` is one clear sentence in plain English: what was wrong and what to do. It is shown as it is.
+    `message` is one clear sentence in plain English that says what was wrong and what to do. It is shown unchanged.
     """
 
     def __init__(self, message: str) -> None:
@@ -27,7 +27,7 @@ class UserFacing(Exception):
 def reference_of(error: BaseException, home: Path) -> tuple[str, str]:
     """Log an unexpected error with its traceback under `home`; return its reference number and where it was logged.
 
-    Where no log can be written there (the disk is full, the folder may only be read) it goes to standard error.
+    If no log can be written there (full disk, no permission) it goes to standard error.
     """
     reference = secrets.token_hex(4)
     told = "".join(traceback.format_exception(error))
@@ -43,13 +43,13 @@ def reference_of(error: BaseException, home: Path) -> tuple[str, str]:
 
 
 def _shortened(entry: bytes) -> bytes:
-    """Leave out the middle of an entry that is very long: where it happened and what it was stand at its ends."""
+    """Leave out the middle of a very long entry; its ends say where the error happened and what it was."""
     half = MOST_OF_ONE // 2
     return entry if len(entry) <= MOST_OF_ONE else entry[:half] + b"\n[...]\n" + entry[-half:]
 
 
 def _append(path: Path, entry: bytes) -> None:
-    """Write an entry at the end of a file that nobody else may read; all of it, or an error is raised."""
+    """Append an entry to a file that nobody else may read; either all of it, or an error is raised."""
     with contextlib.suppress(FileNotFoundError):  # there is none yet, or another has just moved it
         if path.stat().st_size + len(entry) > MOST and path.is_file():
             path.replace(path.with_name(f"{path.name}.1"))

@@ -1,6 +1,6 @@
-"""The `berean` command: one module a command, each thin over a service.
+"""The `berean` command: one module for each command, each only calling a service.
 
-A command module `bot/cli/NAME.py` has `register(app)`, which adds its commands to the root; it is listed in `COMMANDS`.
+A module `bot/cli/NAME.py` has a function `register(app)`, which adds its commands, and is listed in `COMMANDS`.
 """
 
 import codecs

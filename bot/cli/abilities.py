@@ -1,4 +1,4 @@
-"""`berean abilities`: how card texts are read, and how many are."""
+"""`berean abilities`: how card texts are read, and how many of them."""
 
 import json
 from collections.abc import Sequence
@@ -69,7 +69,7 @@ def read(
 
 
 def _require(edition: str) -> None:
-    """Refuse an edition that is not held."""
+    """Refuse an edition that Berean does not have."""
     from bot.errors import UserFacing
 
     if edition not in EDITIONS:
@@ -161,7 +161,7 @@ def prove(
     games: Annotated[int, typer.Option(min=0, help="With --add: random games around what is not proven yet.")] = 0,
     out: Annotated[Path | None, typer.Option("--out", help="Write to this file which texts are proven.")] = None,
 ) -> int:
-    """Run every text that is carried out on the generic tables, and count those that do all they say."""
+    """Try every text that is carried out in generic runs, and count those that do all they say."""
     from bot.services.assurance.ability_proof import add_proofs, prove_card, prove_pool
     from engine.assurance.proof.ledger import ledger, written
 
@@ -190,7 +190,7 @@ def exercise(
     folder: Annotated[Path, typer.Argument(help="A folder of scenario files.")],
     out: Annotated[Path | None, typer.Option("--out", help="Write which scenario exercises what to this file.")] = None,
 ) -> int:
-    """Play the scenarios again, and name for each feature of readings one that exercises it."""
+    """Replay the scenarios, and name for each feature of readings one that exercises it."""
     from bot.services.assurance.ability_proof import exercised_in
     from engine.assurance.proof.exercise import written
 
@@ -207,7 +207,7 @@ def watch(
     every: Annotated[bool, typer.Option("--all", help="List also what changes nothing only now and then.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> int:
-    """Play random games of covered cards; list effects that changed nothing, and sentences that never acted."""
+    """Play random games with covered cards; list effects that changed nothing and triggers that never acted."""
     from bot.services.assurance.silent_effects import document, watched
 
     with progress("Watching games") as drawn:
@@ -250,7 +250,7 @@ def _shares(shares: dict[str, Any]) -> list[str]:
 
 
 def _ways(groups: Sequence["Group"]) -> list[str]:
-    """Return a table: a line a group, a column for each thing that texts are played by."""
+    """Return a table: one line for each group, one column for each way in which texts are played."""
     columns = list(groups[0].by)
     width = max(len(group.name) for group in groups)
     head = f"{'':{width}}  {'texts':>6}  covered  " + "  ".join(columns)
@@ -263,7 +263,7 @@ def _ways(groups: Sequence["Group"]) -> list[str]:
 
 
 def _rightly(covered: dict[str, Any], wrong: "Wrong") -> str:
-    """Say how much is likely covered and right, by what the newest draw had wrong."""
+    """Say how much is likely to be covered and right, by the errors found in the newest sample."""
     least, right, most = (1 - share for share in (wrong.most, wrong.share, wrong.least))
     told = [f"{100 * covered[n] * right:.1f} % of {where}" for n, where in (("all", "all"), ("rotation", "Rotation"))]
     return (

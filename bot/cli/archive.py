@@ -1,4 +1,4 @@
-"""`berean archive`: published rulings, official ones and others, that an operator has."""
+"""`berean archive`: published rulings, official and others, that an operator has."""
 
 from pathlib import Path
 from typing import Annotated

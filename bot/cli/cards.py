@@ -60,7 +60,7 @@ def update(notes: Notes = False) -> None:
 
 
 def _read_texts() -> None:
-    """Read the card texts now, so that nobody waits for it later."""
+    """Read the card texts now, so that nobody has to wait later."""
     from bot.services.cards.readings import compile_pool
 
     with progress("Reading card texts") as drawn:

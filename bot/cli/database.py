@@ -1,4 +1,4 @@
-"""`berean database`: create it, look at it, back it up, restore it, end games in it that cannot be read."""
+"""`berean database`: create, inspect, back up or restore it, and end games in it that cannot be read."""
 
 import asyncio
 from pathlib import Path
@@ -119,7 +119,7 @@ def backup(
         int | None, typer.Option(min=1, help="FILE is a folder: name the backup by its moment, keep so many of them.")
     ] = None,
 ) -> None:
-    """Copy the database to FILE and read the copy through; games may go on meanwhile."""
+    """Copy the database to FILE and check the copy; games may go on meanwhile."""
     from bot.settings import load_settings
     from bot.storage.backup import back_up, keep_newest, named_now
 
@@ -132,7 +132,7 @@ def backup(
 
 
 def restore(file: Annotated[Path, typer.Argument(help="A file that `berean database backup` wrote.")]) -> None:
-    """Replace the database by a backup: checked first, all of it or nothing, never while Berean runs on it."""
+    """Replace the database by a backup, after checking it; refused while Berean is running."""
     from bot.settings import load_settings
     from bot.storage.backup import restore as put_back
 

@@ -1,4 +1,4 @@
-"""`berean deckcheck`: is a deck legal, and if not, why and what would mend it."""
+"""`berean deckcheck`: whether a deck is legal, and if not, why and what to change."""
 
 import json
 import sys
@@ -45,7 +45,7 @@ def deckcheck(
         Path | None, typer.Option("--chart", help="Write a chart of brigades and types to this PNG file.")
     ] = None,
 ) -> None:
-    """Check a decklist in any form: legal or not, every fault with its rule and what would mend it.
+    """Check a decklist in any form: legal or not, every fault with its rule and what to change.
 
     Exits with 1 if it is not legal.
     """
@@ -87,7 +87,7 @@ OWNER = "terminal"
 
 
 def _with_decks(work: "Work[T]") -> T:
-    """Do something with the decks kept on this machine."""
+    """Do something with the decks saved on this machine."""
     import asyncio
 
     from bot.services.decks.checks import load_decks
@@ -109,7 +109,7 @@ def save(
     file: Annotated[str, typer.Argument(help="A file with the list, or - for standard input.")],
     format_name: Annotated[str, typer.Option("--format", help="The format it must pass.")] = "type1",
 ) -> None:
-    """Save a deck that passes."""
+    """Save a deck if it is legal."""
     text = _read(file)
     verdict = _with_decks(lambda decks: decks.save(name, text, format_name))
     typer.echo(f"Saved {' '.join(name.split())}: {verdict.words} in {verdict.format.name}, deck hash {verdict.hash}.")

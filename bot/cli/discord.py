@@ -43,7 +43,7 @@ def sync(
 
 
 def invite() -> None:
-    """Print the link with which the manager of a server adds the bot, and why it wants each permission."""
+    """Print the link with which the manager of a server adds the bot, and why it needs each permission."""
     import asyncio
 
     from bot.settings import load_settings
@@ -56,7 +56,7 @@ def invite() -> None:
 
 
 def check() -> None:
-    """Look at the token, the clock, the commands, the limits and the permissions in each server; change nothing."""
+    """Check the token, the clock, the commands, the limits and the permissions in each server; nothing is changed."""
     import asyncio
 
     from bot.settings import load_settings
@@ -76,7 +76,7 @@ def commands() -> None:
 
 
 def _clerk(settings: "Settings") -> "Berean":
-    """Return the bot without its storage: it knows its commands and can log in, and does nothing else."""
+    """Return the bot without its storage: it knows its commands and can log in, but does nothing else."""
     from bot.app import Berean
 
     class Clerk(Berean):

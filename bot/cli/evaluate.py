@@ -47,7 +47,7 @@ def verdicts(
     misses: Annotated[bool, typer.Option(help="List every question answered wrongly or in part.")] = True,
     silent: Annotated[bool, typer.Option(help="List every question that is left without a direct answer.")] = False,
 ) -> None:
-    """Ask every question of a file and report how many are answered directly, and how many of those rightly."""
+    """Ask every question of a file and report how many are answered directly, and how many of those correctly."""
     from bot.errors import UserFacing
     from bot.services.cards.newest import newest_catalog
     from bot.services.rulings.answers import edition_of, load_court
@@ -113,7 +113,7 @@ def train(
     whole: Annotated[list[Path] | None, typer.Option(help="Questions of which both halves are used.")] = None,
     write: Annotated[Path | None, typer.Option(help="Where to write the weights; they are printed otherwise.")] = None,
 ) -> None:
-    """Find the weights of the ranking and of the refusal, each question read by a judge who has not learnt from it."""
+    """Learn the weights of ranking and refusal; each question is judged by a model that has not learnt from it."""
     from dataclasses import replace
 
     from bot.services.rulings.answers import load_judge
@@ -168,7 +168,7 @@ def manner(
     whole: Annotated[list[Path] | None, typer.Option(help="Questions of which both halves are used.")] = None,
     write: Annotated[Path | None, typer.Option(help="Where to write what was learnt; it is printed otherwise.")] = None,
 ) -> None:
-    """Learn how questions of the rules and questions of other matters are put, from examples of both."""
+    """Learn how questions about the rules differ from other questions, from examples of both."""
     from bot.services.rulings.answers import load_judge
     from glossary.learning import lessons, with_questions
     from glossary.manner import as_json, learn
@@ -185,7 +185,7 @@ def leaning(
     edition: Annotated[str | None, typer.Option(help="Learn from the rules as a later edition reads them.")] = None,
     write: Annotated[Path | None, typer.Option(help="Where to write what was learnt; it is printed otherwise.")] = None,
 ) -> None:
-    """Learn to which sections words and pairs of words lean, from all texts and questions of the sections."""
+    """Learn for which sections words and pairs of words speak, from all texts and questions of the sections."""
     from bot.services.rulings.answers import edition_of, load_court
     from glossary.leaning import as_json, learn
     from glossary.learning import lessons, with_questions
@@ -205,7 +205,7 @@ def statements(
     edition: Annotated[str | None, typer.Option(help="The later edition; the newest if left out.")] = None,
     write: Annotated[Path | None, typer.Option(help="Where to write what was learnt; it is printed otherwise.")] = None,
 ) -> None:
-    """Learn to which statements of a later edition words and pairs of words lean, or to none of them."""
+    """Learn for which statements of a later edition words and pairs of words speak, or for none."""
     from bot.services.rulings.answers import edition_of, load_court
     from glossary.editions.later import newest
     from glossary.leaning import as_json, learn

@@ -16,7 +16,7 @@ def learn(
 ) -> None:
     """Learn the game by playing it: a first game against the computer that tells you what to do and why.
 
-    It can be left at any time; the same command goes on where it was left.
+    You can leave it at any time; the same command continues where you left it.
     """
     import asyncio
 

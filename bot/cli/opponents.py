@@ -1,4 +1,4 @@
-"""`berean opponents`: what the computer seats know, learnt from games between them."""
+"""`berean opponents`: what computer players know, learnt from games between them."""
 
 from pathlib import Path
 from typing import Annotated
@@ -17,7 +17,7 @@ def register(app: typer.Typer) -> None:
 
 
 def opponents() -> None:
-    """Hold the group's commands; with this callback `train` stays a command though it is the only one."""
+    """Commands for computer players."""
 
 
 def train(
@@ -31,7 +31,7 @@ def train(
     covered: Annotated[bool, typer.Option("--covered", help="Also with decks drawn from the covered cards.")] = False,
     edition: Annotated[str, typer.Option(help="The rules: " + " or ".join(EDITIONS) + ".")] = NEWEST,
 ) -> None:
-    """Learn from games what a table is worth. Every fifth game is held back and tells how good that is."""
+    """Learn from games what a table is worth. Every fifth game is not learnt from, but used to measure the result."""
     import json
 
     from bot.cli.simulate import covered_decks

@@ -94,7 +94,7 @@ def play(
     resume: Annotated[bool, typer.Option("--resume", help="Go on with a saved game.")] = False,
     saved: Annotated[bool, typer.Option("--saved", help="List the saved games.")] = False,
 ) -> None:
-    """Play a game, or go on with a saved one: every answer is saved before it is shown."""
+    """Play a game, or continue a saved one; every answer is saved before it is shown."""
     import asyncio
 
     from bot.errors import UserFacing

@@ -1,4 +1,4 @@
-"""A bar on standard error for what takes a while."""
+"""A progress bar on standard error, for work that takes a while."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -9,7 +9,7 @@ Progress = Callable[[int, int], None]
 
 @contextmanager
 def progress(what: str) -> Iterator[Progress | None]:
-    """Draw a progress bar if standard error is a terminal; yield the function that moves it (done, of how much)."""
+    """Draw a progress bar if standard error is a terminal; yield the function that moves it (done, total)."""
     if not sys.stderr.isatty():
         yield None
         return

@@ -1,4 +1,4 @@
-"""`berean puzzle`: a table, who is to move, and only one good way."""
+"""`berean puzzle`: a table with a player to move, and only one good move."""
 
 from typing import Annotated
 

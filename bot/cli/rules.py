@@ -1,4 +1,4 @@
-"""`berean rules coverage`: how far the rules are cited by code and covered by tests."""
+"""`berean rules coverage`: how many rules are cited by code and covered by tests."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -31,7 +31,7 @@ def coverage(
     ] = None,
     game: Annotated[str, typer.Option(help="The game: redemption or mission.")] = "redemption",
 ) -> None:
-    """Show, by area, how many rules there are, how many code cites, and how many a passing test covers."""
+    """Show for each area how many rules there are, and how many are cited by code and covered by a passing test."""
     import engine
     from bot.errors import UserFacing
     from bot.services.assurance.edition_coverage import coverage_of

@@ -1,4 +1,4 @@
-"""The seats of a game as the options of a command name them."""
+"""The seats of a game, from the options of a command."""
 
 from collections.abc import Sequence
 
@@ -10,12 +10,12 @@ def seated(
     wanted: int | None = None,
     category: str = "casual",
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return who sits in each seat, and with which deck: as many seats as are wanted, named, or usual in the category.
+    """Return who plays in each seat with which deck: as many seats as asked for, as named, or as is usual.
 
-    Seats that nobody names are `usual`; decks that are not named are G and H in turn.
+    Seats that are not named get `usual`; decks that are not named are G and H in turn.
 
     Raises:
-        UserFacing: the category is not played by so many.
+        UserFacing: the category is not for so many players.
     """
     from bot.errors import UserFacing
     from bot.text.categories import category_of, seats_of
@@ -34,10 +34,10 @@ def seated(
 def mission_seats(
     players: Sequence[str | None], decks: Sequence[str | None], *, teams: bool, solitaire: str | None
 ) -> tuple[tuple[str, ...], tuple[str, ...], str]:
-    """Return who sits in each seat of a game of The Mission, with which deck, and the category by their number.
+    """Return who plays in each seat of a game of The Mission, with which deck, and the category for their number.
 
     Raises:
-        UserFacing: The Mission is not played by so many.
+        UserFacing: The Mission is not for so many players.
     """
     from bot.errors import UserFacing
     from bot.text.categories import category_of, fitting

@@ -1,4 +1,4 @@
-"""`berean simulate`: many games between computer seats, and what came of them."""
+"""`berean simulate`: many games between computer players, and their results."""
 
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -61,7 +61,7 @@ def simulate(
     game: Annotated[str, typer.Option(help="Which game is played: redemption or mission.")] = "redemption",
     as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
 ) -> None:
-    """Play games between computer seats and report how they went; equal arguments give equal games."""
+    """Play games between computer players and report the results; equal arguments give equal games."""
     if _is_mission(game):
         given = (deck1, deck2, deck3, deck4, deck5)
         kinds_given = (p1, p2, p3, p4, p5)
@@ -163,7 +163,7 @@ def _simulate_mission(
 
 
 def covered_decks(seats: int) -> "tuple[Callable[[int], Decks], Mapping[str, str]]":
-    """Return what draws the decks of a game from the covered cards, and how these are read."""
+    """Return the function that draws the decks of a game from the covered cards, and the readings of these."""
     from bot.services.assurance.ability_coverage import covered_pool
     from engine.play.random_decks import random_deck
 
@@ -173,7 +173,7 @@ def covered_decks(seats: int) -> "tuple[Callable[[int], Decks], Mapping[str, str
 
 
 def computer_named(name: str, option: str) -> Any:
-    """Return the computer player of a name. Raises UserFacing where there is none."""
+    """Return the computer player with this name. Raises UserFacing if there is none."""
     from bot.errors import UserFacing
     from engine.play.driver import Computer
 
@@ -194,7 +194,7 @@ def _show_progress(done: int, games: int, *, as_json: bool) -> None:
 
 
 def _figures(tally: "Tally | MissionTally", seconds: float, endings: tuple[str, ...]) -> dict[str, Any]:
-    """Return the figures in the form scripts read. A decision counts when it was put to a player."""
+    """Return the figures in a form for scripts. A decision counts if a player was asked."""
     return {
         "games": tally.games,
         "seconds": round(seconds, 3),

@@ -1,4 +1,4 @@
-"""`berean verify`: was a finished game dealt as promised, and does it come out again as it was recorded?"""
+"""`berean verify`: whether a finished game was dealt as promised, and replays as it was recorded."""
 
 import sys
 from pathlib import Path
@@ -19,7 +19,7 @@ def verify(
     ],
     deck: Annotated[str | None, typer.Option(help="Also look for this deck: its letter, or a file.")] = None,
 ) -> None:
-    """Check a finished game against what was promised before it; from its JSON export it is dealt and played again."""
+    """Check a finished game against the promise made before it; with its JSON export it is dealt and replayed."""
     from bot.errors import UserFacing
     from bot.services.games.dealing.checking import Verdict, check_deal, check_promise, check_record
     from bot.services.games.verify import LARGEST, read_proof, read_record, seats_of

@@ -1,4 +1,4 @@
-"""`berean whatif`: what comes of a battle."""
+"""`berean whatif`: how a battle would end."""
 
 from typing import Annotated
 
@@ -24,7 +24,7 @@ def whatif(
         str | None, typer.Option(help="With --play-on: the side the computer plays, attacker or defender.")
     ] = None,
 ) -> None:
-    """Lay a battle, play it, and tell what comes of it."""
+    """Set up a battle, play it, and say how it ends."""
     from bot.cli.ruling import play_from
     from bot.errors import UserFacing
     from bot.services.cards.newest import newest_catalog

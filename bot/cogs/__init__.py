@@ -1,1 +1,1 @@
-"""Commands, one cog a subject: parse the input, call a service, show a panel. See README.md."""
+"""Commands, one cog for each subject: it parses the input, calls a service, shows a panel. See README.md."""

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def about_panel() -> Panel:
-    """Return what Berean is, whose the rights are, and which version runs."""
+    """Return what Berean is, who owns the rights, and which version is running."""
     try:
         running = version("berean")
     except PackageNotFoundError:
@@ -40,12 +40,12 @@ class AboutCog(Cog):
 
     @app_commands.command(name="about", description="What Berean is, and whose the rights are")
     async def about(self, interaction: discord.Interaction[Any]) -> None:
-        """Show who made it and what it rests on."""
+        """Show what Berean is and which version is running."""
         await send.answer(interaction, about_panel())
 
     @on_press(HELP_BUTTON)
     async def press_help(self, press: Press) -> None:
-        """Show the help in private to whoever presses."""
+        """Show the help in private to the person who presses."""
         await send.answer(press.interaction, help_panel())
 
     @on_press(HELP_SUBJECT)

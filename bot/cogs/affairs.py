@@ -1,4 +1,4 @@
-"""/game judge, draw, adjourn, resume, leave and object: what players settle among themselves or put before a judge."""
+"""/game judge, draw, adjourn, resume, leave and object: what players agree on, or ask a judge to decide."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -117,7 +117,7 @@ class AffairCommands(TableCog):
 
     @on_press(OBJECT)
     async def press_object(self, press: Press) -> None:
-        """Object to the operation that a message tells of."""
+        """Object to the operation that a message is about."""
         found = await self._game_pressed(press)
         seat = self._seat(found, press.interaction)
         if press.argument(1) == str(seat):
@@ -140,7 +140,7 @@ class AffairCommands(TableCog):
         await send.answer(interaction, Panel("The game waits until this is settled."))
 
     async def _show_objection(self, found: Game, mark: object) -> None:
-        """Post the message by which an objection is settled; once more where the first one is lost."""
+        """Post the message with which an objection is settled; again if the first one is lost."""
         if found.halt is None or found.halt.by is None:
             return
         operator = await self._operator(found)
@@ -158,7 +158,7 @@ class AffairCommands(TableCog):
 
     @on_press(TAKE_OP_BACK, edits=True)
     async def take_operation_back(self, press: Press) -> None:
-        """Take back what another objects to."""
+        """Take back the operation that another player objects to."""
         found = await self._game_pressed(press)
         seat = self._seat(found, press.interaction)
         if found.halt is None or found.halt.stop is not Stop.OBJECTION:
@@ -182,7 +182,7 @@ class AffairCommands(TableCog):
         await send.update(press.interaction, Panel(f"{press.interaction.user.mention} {told} {goes_on}"))
 
     async def _operator(self, found: Game) -> Seat | None:
-        """Return who did what is objected to."""
+        """Return who did the operation that is objected to."""
         if found.halt is None:
             return None
         operations: dict[int, Manual] = dict(await operations_of(self.desk.games, found))
@@ -208,7 +208,7 @@ class AffairCommands(TableCog):
         await send.answer(interaction, Panel(self._whether_told(interaction, role)))
 
     def _whether_told(self, interaction: discord.Interaction[Any], role: int | None) -> str:
-        """Say whether the judges are notified; a role that is not mentionable is only named."""
+        """Return the words on whether the judges are notified; a role that cannot be mentioned is only named."""
         if role is None:
             return "The call stands in the thread. This server names no judges, so ask whoever manages it to look here."
         found = interaction.guild.get_role(role) if interaction.guild is not None else None

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 class Cog(commands.Cog):
-    """A cog with the desk at hand."""
+    """A cog that knows the desk."""
 
     def __init__(self, bot: "Berean") -> None:
         self.bot = bot

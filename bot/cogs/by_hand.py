@@ -1,6 +1,6 @@
 """/byhand: what the engine does not carry out, done by its players and logged for everybody.
 
-What concerns others is asked of them first.
+Players whom an operation concerns are asked first.
 """
 
 from collections.abc import Callable, Sequence
@@ -58,7 +58,7 @@ class ByHandCog(TableCog):
     @by_hand.command(name="do", description="Do something by hand in words: mature Anna by 2, move Ruth to discard")
     @app_commands.describe(what="What, in words; the suggestions say how", reason="Why")
     async def do(self, interaction: discord.Interaction[Any], what: Words, reason: Reason) -> None:
-        """Do what words say."""
+        """Do the operation that was typed."""
 
         def make(game: Game, seat: Seat) -> Any:
             return game_of(game.state).hands.read(game.state, seat, names_of(game), what)
@@ -111,7 +111,7 @@ class ByHandCog(TableCog):
         count: app_commands.Range[int, 1, 100],
         reason: Reason,
     ) -> None:
-        """Look at cards; what was seen is told to the one who looks."""
+        """Look at cards; only the one who looks is told which they are."""
 
         def make(game: Game, seat: Seat) -> Any:
             found = game_of(game.state).hands.pile(game.state, _seat_meant(game, seat, whose), zone)
@@ -213,14 +213,14 @@ class ByHandCog(TableCog):
 
     @move.autocomplete("to")
     async def places(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
-        """Offer the places where a card may lie in the game of this thread."""
+        """Offer the places where a card can be put in the game of this thread."""
         game = await self._game_here(interaction, None)
         self._seat(game, interaction)
         return offered([*game_of(game.state).hands.places.items()], current)
 
     @look.autocomplete("zone")
     async def piles(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
-        """Offer what can be looked at in the game of this thread."""
+        """Offer the piles that can be looked at in the game of this thread."""
         game = await self._game_here(interaction, None)
         self._seat(game, interaction)
         return offered([(name, name) for name in game_of(game.state).hands.piles], current)
@@ -235,7 +235,7 @@ class ByHandCog(TableCog):
 
     @do.autocomplete("what")
     async def lines(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
-        """Offer what can be done now, in the words for it, with each card it can be done with."""
+        """Offer the operations that can be done now, in words, with each possible card."""
         game = await self._game_here(interaction, None)
         seat = self._seat(game, interaction)
         said = [
@@ -249,7 +249,7 @@ class ByHandCog(TableCog):
     @look.autocomplete("whose")
     @shuffle.autocomplete("whose")
     async def players(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
-        """Offer one's own, and each other player's."""
+        """Offer "mine" and each other player's."""
         game = await self._game_here(interaction, None)
         seat = self._seat(game, interaction)
         named = [MINE, *(name for number, name in enumerate(names_of(game)) if number != seat)]
@@ -268,7 +268,7 @@ class ByHandCog(TableCog):
 
     @on_press(SAW)
     async def what_you_saw(self, press: Press) -> None:
-        """Tell whoever presses what he, and he alone, saw of an operation by hand."""
+        """Tell the person who presses what he alone saw in an operation by hand."""
         game = await self.desk.games.load(press.argument(0))
         seat = self._seat(game, press.interaction)
         done = await operations_since(self.desk.database, game.id, 0)
@@ -281,7 +281,7 @@ class ByHandCog(TableCog):
 
 
 async def carry_out(bot: "Berean", interaction: discord.Interaction[Any], game: Game, asked: Manual) -> None:
-    """Do something by hand for a player, or ask those whom it concerns."""
+    """Carry out an operation by hand, or ask the players whom it concerns."""
     given = asking.with_computers(game, asked)
     if given.player is None or asking.wanted(game, given) - {*given.agreed}:
         await propose_by_hand(bot, interaction, game, given)
@@ -300,7 +300,7 @@ def offered(named: Sequence[tuple[str, str]], current: str) -> list[app_commands
 
 
 def cards_seen(game: Game, seat: Seat | None) -> Sequence[SeenCard]:
-    """Return every card that a seat sees lying anywhere, known ones first."""
+    """Return every card that a seat sees anywhere, known ones first."""
     return game_of(game.state).hands.seen(game.state, seat)
 
 
@@ -329,10 +329,10 @@ def card_meant(game: Game, seat: Seat | None, written: str) -> CardId:
 
 
 def _seat_meant(game: Game, seat: Seat, whose: str) -> Seat:
-    """Return the seat meant; "my opponent's" where there is one only.
+    """Return the seat meant; "my opponent's" only if there is one opponent.
 
     Raises:
-        UserFacing: nobody is called so, or there are several opponents.
+        UserFacing: no player has this name, or there are several opponents.
     """
     said = whose.strip().casefold().replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
     names = [player.name for player in game.about.players]

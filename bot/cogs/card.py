@@ -1,4 +1,4 @@
-"""/card: a card as it reads today."""
+"""/card: a card with its text of today."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -41,7 +41,7 @@ class CardCog(Cog):
     async def _panel(
         self, interaction: discord.Interaction[Any], group: CardGroup, shown: Printing, read_as: str = ""
     ) -> Panel:
-        """Return a card with the rulings of this server's judges on it and the rules its ability rests on."""
+        """Return a card with the rulings of this server's judges on it and the rules for its ability."""
         names = {group.base_name, *(printing.name for printing in group.printings)}
         server = interaction.guild_id
         rulings = await list_rulings(self.desk.database, str(server), cards=names) if server else []
@@ -52,14 +52,14 @@ class CardCog(Cog):
 
     @card.autocomplete("name")
     async def names(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
-        """Offer names for what has been typed."""
+        """Offer card names that begin with what was typed."""
         catalog = await self.desk.catalog()
         found = await self.desk.aside(catalog.complete, current, limits.CHOICES)
         return [app_commands.Choice(name=limits.clip(n, 100), value=n[: limits.CHOICE_VALUE]) for n in found]
 
     @on_press(PRINTING)
     async def printing(self, press: Press) -> None:
-        """Show another printing in the place of the message."""
+        """Show another printing in the same message."""
         catalog = await self.desk.catalog()
         name, _, set_code = (press.values[0] if press.values else "").rpartition("|")
         printing = catalog.printing(name, set_code)

@@ -167,7 +167,7 @@ class ChallengeCommands(Joining):
 
     @on_press(START_SOLO)
     async def start_solo(self, press: Press) -> None:
-        """Begin a game against the computer by what the server plays; a double click begins one."""
+        """Begin a game against the computer by the server's settings; a double click begins only one."""
         user = press.interaction.user.id
         if user in self._beginning:
             raise UserFacing("Your game is just being begun.")
@@ -179,7 +179,7 @@ class ChallengeCommands(Joining):
 
     @on_press(START_OPEN)
     async def start_open(self, press: Press) -> None:
-        """Offer a game to whoever comes first, by what the server plays."""
+        """Offer a game to whoever comes first, by the server's settings."""
         await self._offer(press.interaction, (), None, await self._terms(press.interaction))
 
     async def _solo(
@@ -278,7 +278,7 @@ class ChallengeCommands(Joining):
             await send.answer(interaction, own)
 
     async def _examined(self, chosen: DeckRef, terms: Terms) -> str:
-        """Refuse a deck that cannot be played; return a warning if a teammate cannot bring a shipped deck beside it.
+        """Refuse a deck that cannot be played; return a warning if no shipped deck can be played with it by a teammate.
 
         Rules: DBR-TEAMS-04, DBR-TEAMS-05
         """
@@ -290,10 +290,10 @@ class ChallengeCommands(Joining):
         return f" Your teammate needs a list of his own: no starter deck goes into a team with yours. {decks.TOGETHER}"
 
     async def _channel_for_games(self, interaction: discord.Interaction[Any]) -> discord.TextChannel:
-        """Return the channel in which a game can be given a thread: this one, or the one of this thread.
+        """Return the channel in which a game can have its thread: this one, or the one this thread is in.
 
         Raises:
-            UserFacing: it cannot be here, he may not start games, or a permission is missing.
+            UserFacing: games cannot be here, the user may not start games, or a permission is missing.
         """
         here = interaction.channel
         channel = here.parent if isinstance(here, discord.Thread) else here
@@ -323,10 +323,10 @@ class ChallengeCommands(Joining):
         game: GameOption = None,
         alone: str | None = None,
     ) -> Terms:
-        """Return the terms asked for; edition and category are those of the server where none are named.
+        """Return the terms asked for; edition and category are the server's if none are named.
 
         Raises:
-            UserFacing: the category is not played by so many, or a rule that was typed is no optional rule.
+            UserFacing: the category is not for so many players, or a rule that was typed is no optional rule.
         """
         settings = await settings_of(self.desk.database, interaction.guild_id)
         if game is not None and game.value == EDITION:
@@ -356,10 +356,10 @@ class ChallengeCommands(Joining):
     def _mission_terms(
         self, clock: ClockOption, category: CategoryOption, rules: str | None, seats: int | None, alone: str | None
     ) -> Terms:
-        """Return the terms of a game of The Mission: its decks are legal, and teams have four seats.
+        """Return the terms of a game of The Mission; its decks have to be legal, and a team game has four seats.
 
         Raises:
-            UserFacing: it is not played by so many, or a rule was typed that it has not.
+            UserFacing: it is not for so many players, or it has no such rule as was typed.
         """
         if rules:
             raise UserFacing("The Mission has no optional rules to type; leave `rules` out.")

@@ -1,4 +1,4 @@
-"""/game clock, and the buttons that pause, go on, claim and give time."""
+"""/game clock, and the buttons to pause, go on, claim the game and give time."""
 
 from typing import Any
 
@@ -64,14 +64,14 @@ class ClockCommands(TableCog):
 
     @on_press(CLAIM)
     async def claim(self, press: Press) -> None:
-        """Ask whether it is meant: it ends the game."""
+        """Ask the player to confirm, since a claim ends the game."""
         found = await self._game_pressed(press)
         _, _, why = await self._late(found, self._seat(found, press.interaction))
         await send.answer(press.interaction, claim_panel(found.id, why))
 
     @on_press(CLAIM_FOR_GOOD)
     async def claim_for_good(self, press: Press) -> None:
-        """End the game for the one whose opponent is out of time, or has been silent for too long."""
+        """Let a player win whose opponent is out of time, or has been silent for too long."""
         found = await self._game_pressed(press)
         late, reason, why = await self._late(found, self._seat(found, press.interaction))
         played = await self.desk.games.submit(found.id, Concede(late, reason))
@@ -81,7 +81,7 @@ class ClockCommands(TableCog):
         await self.bot.tables.announce(played.game, told, "claimed")
 
     async def _late(self, game: Game, own: Seat) -> tuple[Seat, str, str]:
-        """Return the opponent against whom a player may claim the game, the reason as it is kept, and why in words.
+        """Return the opponent against whom a player may claim the game, the reason to store, and why in words.
 
         Raises:
             UserFacing: no opponent is late.
@@ -98,7 +98,7 @@ class ClockCommands(TableCog):
 
     @on_press(WAIT_ON)
     async def wait_on(self, press: Press) -> None:
-        """Keep waiting for somebody: his silence is counted from now on."""
+        """Keep waiting for somebody; his silence is counted from now on."""
         found = await self._game_pressed(press)
         own = self._seat(found, press.interaction)
         if press.argument(1) == str(own) or press.argument(1) not in map(str, range(len(found.about.players))):

@@ -1,4 +1,4 @@
-"""/deckcheck and /deck: is a list legal, and lists kept under a name."""
+"""/deckcheck and /deck: whether a list is legal, and saved lists."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -85,20 +85,20 @@ class DeckCog(Cog):
         file: discord.Attachment | None,
         saved: str | None,
     ) -> str | None:
-        """Return a list as it was given; None where none was."""
+        """Return the list that was given; None if none was."""
         if saved is not None:
             return (await self._deck(interaction, saved)).list
         return await _given(decklist, file) if decklist is not None or file is not None else None
 
     @on_press(CHECK_FORM)
     async def check_form(self, press: Press) -> None:
-        """Check what was filled in."""
+        """Check the list in the form."""
         format_name = press.argument(0)
         lists = await read_team(press) if is_team(format_name) else [await read_lists(press)]
         await self._show_verdict(press.interaction, lists, format_name)
 
     async def check_message(self, interaction: discord.Interaction[Any], message: discord.Message) -> None:
-        """Check the list in a message, or in the files it carries."""
+        """Check the list in a message, or in its files."""
         files = [await read_file(a) for a in message.attachments if a.filename.lower().endswith((".txt", ".dek"))]
         text = "\n".join([message.content, *files])
         if not text.strip():
@@ -136,7 +136,7 @@ class DeckCog(Cog):
 
     @on_press(SAVE_FORM)
     async def save_form(self, press: Press) -> None:
-        """Save what was filled in."""
+        """Save the list in the form."""
         await self._save(press.interaction, press.argument(1), await read_lists(press), press.argument(0))
 
     async def _save(self, interaction: discord.Interaction[Any], name: str, text: str, format_name: str) -> None:
@@ -166,7 +166,7 @@ class DeckCog(Cog):
     @deck.command(name="export", description="A saved deck as a file")
     @app_commands.describe(name="Its name")
     async def export(self, interaction: discord.Interaction[Any], name: NameOption) -> None:
-        """Hand a saved deck out in Lackey form."""
+        """Export a saved deck in Lackey form."""
         found = await self._deck(interaction, name)
         text = await self.desk.heavily(lackey_form, found.list, found.format)
         await send.answer(interaction, deck_file_panel(replace(found, list=text)))

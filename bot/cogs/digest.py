@@ -1,4 +1,4 @@
-"""/play digest: one message a day in place of a ping for each call."""
+"""/play digest: one message a day instead of a ping for each call."""
 
 from datetime import UTC, datetime
 from typing import Any

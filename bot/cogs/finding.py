@@ -1,4 +1,4 @@
-"""Which game is meant, and in which seat of it the person sits."""
+"""Finding the game that is meant, and the person's seat in it."""
 
 from typing import Any
 
@@ -42,7 +42,7 @@ class TableCog(Cog):
         """Return the game meant: the one named, that of the thread, or the only one the person plays.
 
         Raises:
-            UserFacing: no game is meant, or several may be.
+            UserFacing: no game is meant, or several may be meant.
         """
         if wanted is not None:
             return await self._game_named(interaction, wanted)
@@ -67,7 +67,7 @@ class TableCog(Cog):
         return await self._game_named(press.interaction, press.argument(argument), glance=glance)
 
     async def _game_named(self, interaction: discord.Interaction[Any], wanted: str, *, glance: bool = False) -> Game:
-        """Return a game by its id. To whom may not look at it, it is as if there were none.
+        """Return a game by its id; for a person who may not look at it there is none.
 
         Raises:
             UserFacing: there is no such game that the user may look at, or it cannot be read.
@@ -101,7 +101,7 @@ class TableCog(Cog):
 
 
 def lost_game_text(game_id: str) -> str:
-    """Name a game that cannot be read any more."""
+    """Say that a game can no longer be read."""
     return f"Game {game_id}: it cannot be read any more; `/play concede` ends it"
 
 

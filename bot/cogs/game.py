@@ -79,7 +79,7 @@ class GameCommands(UnreadableGames):
     @play.command(name="concede", description="Give a game up")
     @app_commands.describe(game="Which game, if you play several")
     async def concede(self, interaction: discord.Interaction[Any], game: GameOption = None) -> None:
-        """Ask whether it is meant."""
+        """Ask the player to confirm."""
         try:
             found = await self._game_here(interaction, game)
         except Unreadable as lost:
@@ -107,7 +107,7 @@ class GameCommands(UnreadableGames):
 
     @on_press(MOVES_BUTTON)
     async def press_moves(self, press: Press) -> None:
-        """Show the user who pressed what he may do; if he pressed on his panel, the panel is changed, a board never."""
+        """Show the user who pressed what he may do; his own panel is changed, a public board never."""
         game = await self._game_pressed(press, glance=True)
         message = press.interaction.message
         if message is not None and message.flags.ephemeral and not message.flags.components_v2:
@@ -156,7 +156,7 @@ class GameCommands(UnreadableGames):
 
     @on_press(decisions.ANSWER_CALL)
     async def answer_call(self, press: Press) -> None:
-        """Answer with a button of the call itself; the next question opens in private."""
+        """Answer with a button of the call; the next question opens in private."""
         game = await self._game_pressed(press, glance=True)
         seat = self._seat(game, press.interaction)
         if press.argument(1) != str(seat):
@@ -191,7 +191,7 @@ class GameCommands(UnreadableGames):
 
     @on_press(decisions.DRAFT)
     async def draft(self, press: Press) -> None:
-        """Add to what has been picked so far."""
+        """Add an option to what has been picked so far."""
         game, seat, decision = await self._open(press)
         if decision is None:
             await self._show(press, game, seat, note=ANSWERED)
@@ -207,7 +207,7 @@ class GameCommands(UnreadableGames):
 
     @on_press(decisions.PASS_UNTIL)
     async def pass_until(self, press: Press) -> None:
-        """Pass this question, and those that come until something happens."""
+        """Pass this question, and later ones until something happens."""
         game, seat, decision = await self._open(press)
         if decision is None:
             await self._show(press, game, seat, note=ANSWERED)
@@ -268,7 +268,7 @@ class GameCommands(UnreadableGames):
     async def _submit(
         self, press: Press, game: Game, seat: Seat, decision: Decision | None, picks: tuple[str, ...]
     ) -> None:
-        """Give an answer to the engine, commit it, and show what comes next."""
+        """Give an answer to the engine, save it, and show what comes next."""
         note = ANSWERED
         if decision is not None:
             try:
@@ -280,7 +280,7 @@ class GameCommands(UnreadableGames):
         await self._show(press, game, seat, note=note)
 
     async def _set_and_show(self, press: Press, setting: Setting, game: Game) -> None:
-        """Make a setting of a player, such as until when he passes, and show what comes next."""
+        """Change a setting of a player, such as until when he passes, and show what comes next."""
         require(game.state, Feature.SPEEDS)
         played = await self._set(game, setting)
         await self._show(press, played.game, setting.player, note=told_text(played, setting.player))
@@ -298,7 +298,7 @@ class GameCommands(UnreadableGames):
     async def _show(
         self, press: Press, game: Game, seat: Seat, *, note: str = "", page: int = 0, drafted: tuple[int, ...] = ()
     ) -> None:
-        """Replace the question by what comes next. The answer stands whether or not this arrives."""
+        """Replace the question by what comes next. The answer counts even if this message fails."""
         newest = await self._newest(game)
         if newest.version != game.version:
             page, drafted = 0, ()
@@ -313,14 +313,14 @@ class GameCommands(UnreadableGames):
         await self._is_open(press.interaction, message.id if message is not None else None, newest, seat)
 
     async def _newest(self, game: Game) -> Game:
-        """Return a game as it is now: while an answer to a press was long in coming others may have moved."""
+        """Return a game as it is now: while an answer took its time, others may have moved."""
         seen = await self.desk.games.glance(game.id)
         return seen if seen.version > game.version else game
 
     async def _is_open(
         self, interaction: discord.Interaction[Any], message: int | None, game: Game, seat: Seat
     ) -> None:
-        """Take note of the panel that is before a player; one that the game has left behind meanwhile is changed."""
+        """Remember the panel that a player sees, and update it if the game has moved on meanwhile."""
         await self.bot.tables.panels.opened(interaction, message, game, seat)
         if (await self.desk.games.glance(game.id)).version > game.version:
             self.bot.tables.show_again(game.id)
@@ -328,7 +328,7 @@ class GameCommands(UnreadableGames):
     async def _answer_with_moves(
         self, interaction: discord.Interaction[Any], game: Game, seat: Seat, note: str = ""
     ) -> None:
-        """Show what a player may do now in a private message, which takes the place of an earlier one."""
+        """Show what a player may do now in a private message, which replaces an earlier one."""
         newest = await self._newest(game)
         message = await send.answer(interaction, moves_panel(newest, seat, note=note))
         await self._is_open(interaction, message, newest, seat)
@@ -356,5 +356,5 @@ class GameCommands(UnreadableGames):
 
 
 def _number(written: str) -> int:
-    """Read a place in a list; nonsense is past the end of any."""
+    """Read a position in a list; nonsense gives one beyond the end of any list."""
     return int(written) if written.isascii() and written.isdecimal() and len(written) < 6 else 10**6

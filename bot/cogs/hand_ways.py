@@ -1,4 +1,4 @@
-"""Work by hand by buttons: what is done, then with which card; then it is done, or those it concerns are asked."""
+"""Work by hand with buttons: what to do, then with which card; then it is done, or players are asked to agree."""
 
 from typing import TYPE_CHECKING
 
@@ -29,7 +29,7 @@ class HandWays(TableCog):
 
     @on_press(HAND_WAYS)
     async def ways(self, press: Press) -> None:
-        """Offer what can be done by hand, with what the card says that is to be carried out."""
+        """Offer the operations by hand, with the text of the card that is to be carried out."""
         game = await self._game_pressed(press)
         seat = self._seat(game, press.interaction)
         require_when(game, When.PLAYING)
@@ -55,7 +55,7 @@ class HandWays(TableCog):
 
     @on_press(HAND_CARD)
     async def card(self, press: Press) -> None:
-        """Carry the operation out with the chosen card."""
+        """Carry out the operation with the chosen card."""
         game = await self._game_pressed(press)
         seat = self._seat(game, press.interaction)
         require_when(game, When.PLAYING)
@@ -98,7 +98,7 @@ def _choice(game: Game, card: SeenCard) -> Choice:
 
 
 def _says(game: Game, seat: Seat) -> list[str]:
-    """Return what stands on the card that is to be carried out, as this player may read it."""
+    """Return the text of the card that is to be carried out, if this player may read it."""
     hosted, decision = game_of(game.state), game.decision
     card = hosted.hands.carried(decision) if decision is not None and decision.player == seat else None
     return hosted.card(game.state, seat, card) if card is not None else ["What do you do by hand?"]

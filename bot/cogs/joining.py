@@ -1,4 +1,4 @@
-"""The way from an offer to a table: decks and words handed in privately, seats taken, the last one begins the game."""
+"""From an offer to a game: decks and words are given in private, seats are taken, the last one begins the game."""
 
 import logging
 from typing import Any
@@ -47,7 +47,7 @@ class Joining(Cog):
     """Taking a seat of a game on offer."""
 
     async def _begun_text(self, begun: Game, seat: Seat) -> str:
-        """Say where a game begins, and whether the one who began it gets his hand by DM."""
+        """Say where a game begins, and whether the person who joined gets his hand by DM."""
         told = self.bot.tables.where_text(begun, "The game")
         if not place_of(begun.about).thread:
             return told
@@ -67,7 +67,7 @@ class Joining(Cog):
 
     @on_press(HOST_LIST)
     async def host_list(self, press: Press) -> None:
-        """Take a list for one's own offer: open the form, or read what was filled in."""
+        """Set a list for one's own offer: open the form, or read what was filled in."""
         offer = await self._own_offer(press)
         if press.interaction.type is discord.InteractionType.component:
             await show_form(press.interaction, HOST_LIST, offer.id)
@@ -94,7 +94,7 @@ class Joining(Cog):
 
     @on_press(ACCEPT)
     async def accept(self, press: Press) -> None:
-        """Let the one who takes an offer up choose his deck, in private."""
+        """Let the person who accepts an offer choose his deck, in private."""
         offer = await self._offer_for_guest(press)
         named = await decks.choices_for(self.desk.database, press.interaction.user.id, offer.terms.edition)
         begins = "The game begins when you have chosen." if offer.is_last(press.interaction.user.id) else ""
@@ -123,14 +123,14 @@ class Joining(Cog):
         await is_closed(self.desk.database, offer.id)
 
     async def _stop_looking(self, press: Press, offer: Offer) -> None:
-        """End a search; its line goes."""
+        """End a search and delete its line."""
         await send.acknowledge(press.interaction, new_message=False)
         shown = press.interaction.message
         await end_offer(self.desk.database, offer, "", shown.id if shown is not None else 0)
         self.bot.searches.look()
 
     async def _leave(self, press: Press, offer: Offer) -> None:
-        """Give a seat back; the others keep theirs."""
+        """Give a seat back; other players keep theirs."""
         left = await offers.leave(self.desk.database, offer.id, press.interaction.user.id)
         if left is None:
             raise UserFacing(GONE)
@@ -143,7 +143,7 @@ class Joining(Cog):
 
     @on_press(JOIN_DECK)
     async def join(self, press: Press) -> None:
-        """Begin the game with a deck of the menu."""
+        """Begin the game with a deck from the menu."""
         offer = await self._offer_for_guest(press)
         chosen = await decks.find_deck(
             self.desk.database, press.interaction.user.id, _first(press), offer.terms.edition
@@ -169,7 +169,7 @@ class Joining(Cog):
 
     @on_press(WORD_ADDED)
     async def word_added(self, press: Press) -> None:
-        """Put the word that was typed where the game finds it: with the offer, or on the guest's choice of a deck."""
+        """Keep the word that was typed, with the offer, or with the guest's choice of a deck."""
         offer = await self._offer_of(press)
         user = press.interaction.user.id
         word = typed_word(press.fields.get(WORD, ""))
@@ -199,7 +199,7 @@ class Joining(Cog):
         return is_party or sees_channel(self.bot, interaction, offer.guild, offer.channel)
 
     async def _gone_text(self, press: Press) -> str:
-        """Say that an offer is gone; to the players of the game it has become, where that is played."""
+        """Say that an offer is gone; to players of the game that came of it, where that game is."""
         game = await self.desk.games.marked(mark_of_offer(press.argument(0)))
         if game is None or seat_of(game.about, press.interaction.user.id) is None:
             return GONE
@@ -216,7 +216,7 @@ class Joining(Cog):
         return offer
 
     async def _begin(self, press: Press, offer: Offer, chosen: DeckRef) -> None:
-        """Take a seat with a deck; the last one begins the game, and the offer stands on if there is no table."""
+        """Take a seat with a deck; the last one begins the game, and if that fails the offer stays open."""
         interaction = press.interaction
         await send.acknowledge(interaction, new_message=False)
         channel = self.bot.get_channel(offer.channel)
@@ -251,7 +251,7 @@ class Joining(Cog):
         await send.update(interaction, Panel(await self._begun_text(begun, Seat(len(sides) - 1))))
 
     async def _take_seat(self, press: Press, offer: Offer, brings: Brought) -> Offer | None:
-        """Take a seat that is not the last, and return the offer with it; None where it has become the last."""
+        """Take a seat that is not the last, and return the offer with it; None if it is the last by now."""
         user = press.interaction.user
         who = Joined(id=user.id, name=person_name(user.display_name))
         taken = await offers.join(self.desk.database, offer.id, who, brings)
@@ -271,7 +271,7 @@ class Joining(Cog):
             log.info("the message of offer %s stays as it is: %s", offer.id, error)
 
     async def _see_to_decks(self, offer: Offer, guests: DeckRef) -> None:
-        """Refuse decks that cannot be played; the guest does not read what is wrong with the host's.
+        """Refuse decks that cannot be played; the guest is not told what is wrong with the host's.
 
         Raises:
             UserFacing: one of the decks cannot be played.
@@ -304,5 +304,5 @@ def _first(press: Press) -> str:
 
 
 def deck_name(ref: DeckRef) -> str:
-    """Return a deck as its player calls it."""
+    """Return the name of a deck as its player knows it."""
     return f"Starter deck {ref.name}" if ref.kind == "starter" else ref.name

@@ -1,7 +1,7 @@
 """/judge: rulings of a server's own judges, and the answers that did not help.
 
 Judges are those with the role of `/settings judges` and those who manage the server. Discord shows the command to
-everybody, since it knows nothing of that role; whoever is no judge is told so.
+everybody, since it does not know that role; other people are told that they are no judges.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -37,7 +37,7 @@ class JudgeCog(Cog):
     judge = app_commands.Group(name="judge", description="Rulings of this server's judges", guild_only=True)
 
     async def _require(self, interaction: discord.Interaction[Any]) -> str:
-        """Return the server, if whoever acts is a judge of it."""
+        """Return the server, if the person is a judge of it."""
         require_judge(interaction, await settings_of(self.desk.database, interaction.guild_id))
         return str(interaction.guild_id)
 
@@ -134,7 +134,7 @@ class JudgeCog(Cog):
         text: RulingText,
         source: app_commands.Range[str, 0, 500] = "",
     ) -> None:
-        """Pin a ruling to the card, or to the section, that a poor answer was about, and strike the answer."""
+        """Pin a ruling to the card or section that a poor answer was about, and remove the answer from the list."""
         server = await self._require(interaction)
         found = await judges.answers_of_no_help(self.desk.database, server)
         shown = next((each.shown for each in found if each.id == number), None)
@@ -150,7 +150,7 @@ class JudgeCog(Cog):
         await send.answer(interaction, Panel(told))
 
     async def _subject(self, shown: judges.ShownAnswer) -> tuple[str | None, str | None]:
-        """Return the card a question names, else the section that settles it. Raises UserFacing without either."""
+        """Return the card a question names, else the section that answers it. Raises UserFacing without either."""
         court = await self.desk.court()
         answer = await self.desk.aside(court.answer, shown.question, edition_of(shown.edition or None))
         if answer.question.cards:
@@ -162,7 +162,7 @@ class JudgeCog(Cog):
     @judge.command(name="strike", description="Strike an answer from that list")
     @app_commands.describe(number="Its number, from /judge answers")
     async def strike(self, interaction: discord.Interaction[Any], number: app_commands.Range[int, 1, 10**9]) -> None:
-        """Strike an answer from the list."""
+        """Remove an answer from the list."""
         await judges.strike_answer(self.desk.database, await self._require(interaction), number)
         await send.answer(interaction, Panel(f"Answer {number} is off the list."))
 

@@ -18,12 +18,12 @@ from engine.kernel.ids import Seat
 
 
 class LearnCommand(ChallengeCommands):
-    """The guided first game against the computer, which goes on where it was left."""
+    """The guided first game against the computer; it continues where it was left."""
 
     @app_commands.command(name="learn", description="Learn by playing: a first game with what to press and why")
     @app_commands.guild_only()
     async def learn(self, interaction: discord.Interaction[Any]) -> None:
-        """Begin the lesson, or show where the one that was left stands."""
+        """Begin the lesson, or show the one that was begun before."""
         user = interaction.user
         here = [game for game in await self.desk.games.open_games_of(str(user.id)) if is_lesson(game)]
         here = [game for game in here if place_of(game.about).guild == interaction.guild_id]

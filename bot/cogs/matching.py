@@ -1,4 +1,4 @@
-"""/play find: a partner for a game, whoever looks for the same."""
+"""/play find: a partner for a game who looks for the same."""
 
 from functools import partial
 from typing import Any
@@ -48,7 +48,7 @@ class MatchingCommands(ChallengeCommands):
         deck: DeckOption = None,
         game: GameOption = None,
     ) -> None:
-        """Begin the game with whoever looks for it already, or post one line and wait."""
+        """Begin the game with somebody who already looks for the same, or post one line and wait."""
         terms = await self._terms(interaction, category=category, game=game)
         if terms.seats != TWO:
             raise UserFacing("That is played by more than two; `/play open` offers a table with so many seats.")
@@ -111,7 +111,7 @@ class MatchingCommands(ChallengeCommands):
     async def _match(
         self, interaction: discord.Interaction[Any], channel: discord.TextChannel, search: Offer
     ) -> Game | None:
-        """Begin the game with the first of those who look for the same and can play it; None where there is nobody."""
+        """Begin the game with the first of those who look for the same and can play it; None if there is nobody."""
         for found in await searching.partners(self.desk.database, search):
             if await has_left(self.bot, found.guild, found.host):
                 await self.desk.database.write(partial(searching.end_searches, people=[found.host]))
@@ -126,7 +126,7 @@ class MatchingCommands(ChallengeCommands):
         return None
 
     async def _note_line(self, search: Offer, message: int) -> None:
-        """Remember the line of a search; where that has ended meanwhile, the line goes again."""
+        """Remember the line of a search; if the search has ended meanwhile, delete the line."""
         await offers.note_message(self.desk.database, search.id, message)
         if await offers.load_offer(self.desk.database, search.id) is None:
             await self.desk.database.write(partial(want, offer=search, message=message))

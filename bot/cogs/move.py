@@ -1,4 +1,4 @@
-"""/move: a move found by typing a part of its words."""
+"""/move: find a move by typing a part of its words."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ MANY = "This question takes several answers at once; the button My moves has it.
 
 
 class MoveCommand(GameCommands):
-    """Moving by typing. What is typed is seen by nobody else: the answer is private."""
+    """Moving by typing. Nobody else sees what is typed: the answer is private."""
 
     @app_commands.command(name="move", description="Do something in your game: type a part of it and pick")
     @app_commands.describe(what="Type a part of the move", game="Which game, if you play several")
@@ -38,7 +38,7 @@ class MoveCommand(GameCommands):
 
     @move.autocomplete("what")
     async def moves_typed(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
-        """Offer one's own legal moves that have the typed words in them."""
+        """Offer the player's legal moves that contain the typed words."""
         try:
             found = await self._game_here(interaction, interaction.namespace.game)
             question = question_of(found, self._seat(found, interaction))
@@ -68,7 +68,7 @@ def _choices(game: Game, question: Question, current: str) -> list[app_commands.
 
 
 def _meant(question: Question, written: str) -> str:
-    """Return the key of the option that a picked suggestion, or typed words, mean.
+    """Return the key of the option that a suggestion or typed words mean.
 
     Raises:
         UserFacing: no option or several are meant, or another question is open by now.

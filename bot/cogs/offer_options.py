@@ -1,4 +1,4 @@
-"""The options of commands that offer a game: what can be chosen, and how Discord explains it."""
+"""The options of commands that offer a game: their choices, and their descriptions in Discord."""
 
 from discord import app_commands
 
@@ -28,5 +28,5 @@ _TOLD = {
 
 
 def told(*names: str) -> dict[str, str]:
-    """Return what these options are for, as Discord shows it."""
+    """Return the descriptions of these options for Discord."""
     return {name: _TOLD[name] for name in names}

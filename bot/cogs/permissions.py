@@ -51,10 +51,10 @@ def require_manager(interaction: discord.Interaction[Any]) -> None:
 
 
 def require_place(interaction: discord.Interaction[Any], settings: ServerSettings) -> None:
-    """Refuse public messages in channels in which the server has not allowed Berean.
+    """Refuse public messages in channels in which the server does not allow Berean.
 
     Raises:
-        UserFacing: this channel is not allowed; the message names those that are.
+        UserFacing: this channel is not allowed; the message names the channels that are.
     """
     parent = getattr(interaction.channel, "parent_id", None)
     if interaction.guild_id is not None and not settings.is_open(interaction.channel_id, parent):

@@ -1,4 +1,4 @@
-"""/play: a game from the challenge to its end. The rules are the engine's, the game the service's."""
+"""/play: a game from the challenge to its end. The rules are in the engine, the games in the services."""
 
 from typing import TYPE_CHECKING
 

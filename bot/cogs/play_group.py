@@ -1,4 +1,4 @@
-"""The group /play, which several modules add commands to. Hands and moves are looked at in Berean's DMs too."""
+"""The group /play, to which several modules add commands. Hands and moves can be seen in DMs with Berean too."""
 
 from discord import app_commands
 

@@ -1,4 +1,4 @@
-"""/privacy and /forget-me: what is kept of a person, and deleting it."""
+"""/privacy and /forget-me: what is stored about a person, and deleting it."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -26,7 +26,7 @@ FORGET = "forgetme"
 
 
 class PrivacyCog(Cog):
-    """What is kept of people."""
+    """What is stored about people."""
 
     @app_commands.command(name="privacy", description="What Berean keeps about you, and what it does not")
     async def privacy(self, interaction: discord.Interaction[Any]) -> None:
@@ -35,7 +35,7 @@ class PrivacyCog(Cog):
 
     @app_commands.command(name="forget-me", description="Delete what Berean keeps about you")
     async def forget_me(self, interaction: discord.Interaction[Any]) -> None:
-        """Say what would be deleted, and ask whether it is meant."""
+        """Say what would be deleted, and ask the person to confirm."""
         user = interaction.user.id
         kept = await kept_of(self.desk.database, user)
         if kept.is_nothing:
@@ -54,7 +54,7 @@ class PrivacyCog(Cog):
         await send.update(press.interaction, Panel(words.FORGOTTEN))
 
     async def _forget(self, user: int) -> None:
-        """Give up his open games, take him out of all of them, then delete the rest; doing it again does no harm."""
+        """Concede a person's open games, take him out of all games, then delete the rest; may be repeated safely."""
         kept = await kept_of(self.desk.database, user)
         for game_id in kept.open_games:
             await self._leave(game_id, user)

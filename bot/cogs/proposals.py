@@ -1,6 +1,6 @@
 """What a player may do only if others agree: asked in the game's thread, answered with a button.
 
-What was asked, and who has agreed, is kept with the game: no button can say so.
+What was asked, and who has agreed, is stored with the game, not in the buttons.
 
 **To add a proposal:** a line in `PROPOSALS`, and a command that calls `propose`.
 """
@@ -41,7 +41,7 @@ BY_HAND = "byhand"
 
 
 class When(enum.Enum):
-    """When something can be proposed; the value says why not when it is not."""
+    """When something can be proposed; the value is the reason to give if it cannot."""
 
     PLAYING = "This game goes on."
     STOPPED = "This game is stopped."
@@ -57,14 +57,14 @@ class Stands(enum.Enum):
 
 
 def asked_of(game: Game, proposed: Proposed) -> list[Seat]:
-    """Return the people whose consent a player needs: all others who are still in the game."""
+    """Return the people whose consent a player needs: all other people still in the game."""
     hosted = game_of(game.state)
     gone = [seat for seat in game.state.seats if hosted.is_out(game.state, seat)]
     return [seat for seat in _people(game) if seat != proposed.by and seat not in gone]
 
 
 def _all_others(game: Game, proposed: Proposed) -> list[Seat]:
-    """Return all other people, also those who left: whoever plays again has agreed to."""
+    """Return all other people, also those who left, since each of them would play again."""
     return [seat for seat in _people(game) if seat != proposed.by]
 
 
@@ -80,10 +80,10 @@ def _people(game: Game) -> list[Seat]:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """Something that takes consent: what is asked, and how it is done; doing it returns what is said then.
+    """Something that needs consent: what is asked, and how it is done; doing it returns what to say then.
 
-    `check` raises UserFacing where it could not be done anyway, so that nobody is asked for nothing. `asked` says whose
-    consent it takes.
+    `check` raises UserFacing if it could not be done anyway, so that nobody is asked in vain. `asked` says whose
+    consent it needs.
     """
 
     asks: Callable[[Game, Proposed], str]
@@ -184,7 +184,7 @@ def _mark(game: Game, stands: Stands, proposed: Proposed) -> str:
 
 
 def when_is(game: Game) -> When:
-    """Say in which of these situations a game is now."""
+    """Return the situation in which a game is now."""
     if game.outcome is not None:
         return When.OVER
     return When.STOPPED if pauses.stopped(game.halt) else When.PLAYING
@@ -201,10 +201,10 @@ def require_when(game: Game, when: When) -> None:
 
 
 async def propose(bot: "Berean", interaction: discord.Interaction[Any], game: Game, seat: Seat, what: str) -> None:
-    """Ask the opponents where they read it; with none but computers, do it at once.
+    """Ask the opponents in the thread of the game; if all are computers, do it at once.
 
     Raises:
-        UserFacing: it was asked elsewhere than in the thread of the game, or cannot be done now.
+        UserFacing: it was not asked in the thread of the game, or cannot be done now.
     """
     await _propose(
         bot, interaction, game, Proposed(what=what, by=seat, mark="", words={str(int(seat)): word_of(interaction.id)})
@@ -212,10 +212,10 @@ async def propose(bot: "Berean", interaction: discord.Interaction[Any], game: Ga
 
 
 async def propose_by_hand(bot: "Berean", interaction: discord.Interaction[Any], game: Game, given: Manual) -> None:
-    """Ask those whom an operation by hand concerns and who have not agreed.
+    """Ask the players whom an operation by hand concerns and who have not agreed yet.
 
     Raises:
-        UserFacing: it was asked elsewhere than in the thread, or cannot be done now.
+        UserFacing: it was not asked in the thread of the game, or cannot be done now.
     """
     if given.player is None:
         raise UserFacing("A judge asks nobody.")
@@ -243,7 +243,7 @@ async def _propose(bot: "Berean", interaction: discord.Interaction[Any], game: G
 
 
 def _question(game: Game, proposed: Proposed, proposal: Proposal, waited_for: Sequence[Seat]) -> Panel:
-    """Return what asks those whose consent is still wanted, with the consent there is."""
+    """Return the message that asks for the consent still needed, with who has agreed already."""
     players = game.about.players
     address = (proposed.what, game.id, str(proposed.by), proposed.mark)
     buttons = (Button("Agree", custom_id(AGREE, *address), Style.GO), Button("Refuse", custom_id(REFUSE, *address)))

@@ -1,4 +1,4 @@
-"""/puzzle and /hint: a table with one good way, and advice in a game against computers."""
+"""/puzzle and /hint: a table with one good move, and advice in a game against computers."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -25,7 +25,7 @@ NO_PUZZLES = "This server has puzzles turned off; `berean puzzle` at a terminal 
 
 
 class PuzzleCog(TableCog):
-    """Learning by puzzles and by advice; both are told in private."""
+    """Learning by puzzles and by advice, both in private."""
 
     @app_commands.command(name="puzzle", description="The puzzle of the day: one table, one good way")
     @app_commands.describe(puzzle="Another one, by its number")
@@ -42,7 +42,7 @@ class PuzzleCog(TableCog):
 
     @on_press(PUZZLE_ANSWER)
     async def answered(self, press: Press) -> None:
-        """Tell whether an answer is right, and why."""
+        """Say whether an answer is right, and why."""
         at = await self.desk.aside(posed, puzzle_named(press.argument(0)).id)
         number = int(press.values[0]) if press.values and press.values[0].isdecimal() else -1
         if not 0 <= number < len(at.decision.options):
@@ -58,7 +58,7 @@ class PuzzleCog(TableCog):
 
     @on_press(PUZZLE_SOLUTION)
     async def solved(self, press: Press) -> None:
-        """Tell the solution of a puzzle, with the reasons."""
+        """Show the solution of a puzzle, with the reasons."""
         at = await self.desk.aside(posed, puzzle_named(press.argument(0)).id)
         await send.answer(press.interaction, Panel(limits.clip(solution_text(at), limits.CONTENT)))
 

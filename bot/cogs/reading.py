@@ -1,4 +1,4 @@
-"""Cards read from the table, from one's hand and from a question: whole, in private, with a picture if there is one."""
+"""Reading cards of the table, the hand and a question: in full, in private, with a picture if there is one."""
 
 from bot.cogs.finding import TableCog
 from bot.games.known import game_of
@@ -18,7 +18,7 @@ class CardReading(TableCog):
 
     @on_press(READ_CARD)
     async def read_card(self, press: Press) -> None:
-        """Show a card in full to whoever sees it: a player his own view, everybody else what lies open to all."""
+        """Show a card in full to a person who may see it: a player by his own view, anybody else by what all see."""
         game = await self._game_pressed(press, glance=True)
         viewer = seat_of(game.about, press.interaction.user.id)
         named = press.values[0] if press.values else ""
@@ -32,7 +32,7 @@ class CardReading(TableCog):
 
     @on_press(decisions.READ_CARDS)
     async def read_cards(self, press: Press) -> None:
-        """Offer the cards of the open question to be read."""
+        """Offer the cards of the open question for reading."""
         game = await self._game_pressed(press, glance=True)
         seat = self._seat(game, press.interaction)
         panel = shown_game(game.state).cards(game.id, game.state, seat, cards_in(game, seat))

@@ -1,4 +1,4 @@
-"""/game log, replay and export: what has happened, as far as the one who asks may know it."""
+"""/game log, replay and export: what has happened, as far as the person who asks may know it."""
 
 from typing import Any, Literal
 
@@ -58,7 +58,7 @@ class RecordCommands(TableCog):
     async def export(
         self, interaction: discord.Interaction[Any], form: Literal["text", "JSON"] = "text", game: GameOption = None
     ) -> None:
-        """Hand the log over as a file, in private."""
+        """Send the log as a file, in private."""
         found = await self._game_here(interaction, game)
         viewer = seat_of(found.about, interaction.user.id)
         made = export_of(found, await moments_of(self.desk.games, found, viewer), viewer)
@@ -74,7 +74,7 @@ class RecordCommands(TableCog):
     async def _with_record(
         self, made: Export, found: Game, steps: Recorded, viewer: Seat | None, *, whole: bool
     ) -> Export:
-        """Add to the export of a finished game its record, and where the chance of its reader turned."""
+        """Add to the export of a finished game its record, and the turning points for the reader."""
         if whole:
             record = await self.desk.aside(record_of, found.state, steps, found.about.release)
             made = made.model_copy(update={"record": record})

@@ -61,7 +61,7 @@ class RefereeCog(TableCog):
     @referee.command(name="look", description="Look at a player's hand, deck or Reserve; both players are told")
     @app_commands.describe(player="Whose", zone="What", reason="Why; the players read it")
     async def look(self, interaction: discord.Interaction[Any], player: Name, zone: HIDDEN, reason: Reason) -> None:
-        """Look at hidden cards. That he does is written down and told before he sees them."""
+        """Look at hidden cards. This is recorded and announced before he sees them."""
         game = await self._table(interaction)
         seat = _seat_named(game, player)
         played = await self.desk.games.submit(game.id, Remark("judge_looked", seat, (zone, reason)))
@@ -131,7 +131,7 @@ class RefereeCog(TableCog):
     @referee.command(name="do", description="Mend the table in words: mature Anna by 2, steady Paul")
     @app_commands.describe(what="What, in words; “help” lists how", reason="Why")
     async def do(self, interaction: discord.Interaction[Any], what: Words, reason: Reason) -> None:
-        """Do what words say."""
+        """Do the operation that was typed."""
 
         def make(game: Game) -> Any:
             return game_of(game.state).hands.read(game.state, None, names_of(game), what)
@@ -231,9 +231,9 @@ class RefereeCog(TableCog):
     @referee.command(name="takeback", description="Take a player's last answer back, or what is objected to")
     @app_commands.describe(reason="Why", player="Whose answer; leave it out for what is objected to")
     async def takeback(self, interaction: discord.Interaction[Any], reason: Reason, player: Name | None = None) -> None:
-        """Take back; a judge may do so though cards have been seen.
+        """Take back moves; a judge may do so even if cards have been seen.
 
-        The taking back is recorded first, so that nothing is taken back twice if the process ends in between.
+        It is recorded first, so that nothing is taken back twice if the process stops in between.
         """
         game = await self._table(interaction)
         games, remark = self.desk.games, Remark("judge_took_back", None, reason)
@@ -256,7 +256,7 @@ class RefereeCog(TableCog):
     @referee.command(name="stand", description="Let stand what is objected to, or an end that still can be")
     @app_commands.describe(reason="Why")
     async def stand(self, interaction: discord.Interaction[Any], reason: Reason) -> None:
-        """Decide an objection; the end of a game that was open to objection is final then."""
+        """Reject an objection; if it was to the end of a game, that end is final."""
         game = await self._table(interaction)
         given = Remark("objection_settled", None, reason)
         has_objection = game.halt is not None and game.halt.stop is Stop.OBJECTION
@@ -325,7 +325,7 @@ class RefereeCog(TableCog):
 
     @end.autocomplete("winner")
     async def winners(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
-        """Offer the players, and nobody."""
+        """Offer the players, and "nobody"."""
         return [*await self._players(interaction, current), app_commands.Choice(name="Nobody", value=NOBODY)]
 
     async def _players(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
@@ -344,14 +344,14 @@ class RefereeCog(TableCog):
     @turn.autocomplete("card")
     @control.autocomplete("card")
     async def cards(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
-        """Offer the cards that everybody sees; a hidden one by the mark that looking at it shows."""
+        """Offer the cards that everybody sees, and hidden ones by the mark that /referee look shows."""
         game = await self._table(interaction)
         seen = cards_seen(game, None)
         return offered([(c.handle, f"{c.label}, {place_text(game, c)} ({c.handle})") for c in seen], current)
 
     @move.autocomplete("to")
     async def places(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
-        """Offer the places where a card may lie in the game of this thread."""
+        """Offer the places where a card can be put in the game of this thread."""
         game = await self._table(interaction)
         return offered([*game_of(game.state).hands.places.items()], current)
 
@@ -365,7 +365,7 @@ class RefereeCog(TableCog):
     # How it is done.
 
     async def _table(self, interaction: discord.Interaction[Any]) -> Game:
-        """Return the game of this thread, if whoever acts is a judge here and does not play in it.
+        """Return the game of this thread, if the person is a judge here and does not play in it.
 
         Raises:
             UserFacing: the user is no judge, plays in the game, or this is no thread of a game.
@@ -427,7 +427,7 @@ def _seat_named(game: Game, written: str) -> Seat:
     """Return the seat that a suggestion, or a typed name, means.
 
     Raises:
-        UserFacing: nobody of that name plays.
+        UserFacing: no player has this name.
     """
     names = names_of(game)
     chosen = [seat for seat in range(len(names)) if written == f"{SEAT} {seat + 1}"]  # nobody is called so

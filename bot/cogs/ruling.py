@@ -101,7 +101,7 @@ class RulingCog(Cog):
 
     @ruling.autocomplete("question")
     async def titles(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
-        """Offer headings and rules after three letters; whatever else is typed is a question all the same."""
+        """Offer headings and rules after three letters; anything else that is typed is a question."""
         return await self._suggestions(current) if len(current.strip()) >= TITLES_AFTER else []
 
     async def find_here(self, interaction: discord.Interaction[Any], message: discord.Message) -> None:
@@ -113,7 +113,7 @@ class RulingCog(Cog):
         await send.answer(interaction, await self._rule_on(interaction, asked, None))
 
     async def _whole(self, interaction: discord.Interaction[Any], question: str) -> str:
-        """Return a question with what the same person asked here minutes before, where it goes on from that."""
+        """Return a question together with the person's question of minutes before, if it continues that."""
         place = (interaction.channel_id, interaction.user.id)
         now = interaction.created_at
         before, at = self._before.pop(place, ("", now))
@@ -129,12 +129,12 @@ class RulingCog(Cog):
 
     @on_press(ASK_ON)
     async def ask_on(self, press: Press) -> None:
-        """Open the form for a question that goes on from an answer."""
+        """Open the form for a question that continues an answer."""
         await send.form(press.interaction, ask_on_form("".join(press.arguments[:1])))
 
     @on_press(ASKED_ON)
     async def asked_on(self, press: Press) -> None:
-        """Answer a question that goes on from the one in the message."""
+        """Answer a question that continues the one in the message."""
         interaction = press.interaction
         embeds = interaction.message.embeds if interaction.message else []
         shown = shown_answer(embeds[0], "") if embeds else None
@@ -169,13 +169,13 @@ class RulingCog(Cog):
         return ruling_panel(question, answer, beside, edition.value if edition else "", told.direct, told.others)
 
     async def _edition_of_thread(self, interaction: discord.Interaction[Any]) -> str | None:
-        """Return the edition by whose rules the game of this thread is played, None where it is no thread of one."""
+        """Return the edition of the game in this thread, None if there is no game in it."""
         thread = interaction.channel_id
         found = await self.desk.games.marked(mark_of_thread(thread)) if thread is not None else None
         return found.about.edition if found is not None else None
 
     async def _chosen(self, interaction: discord.Interaction[Any], question: str) -> Panel | None:
-        """Return the rule or section that was picked from the suggestions, None where a question was typed."""
+        """Return the rule or section that was picked from the suggestions, None if a question was typed."""
         rules = await self._rules()
         if not is_rule_id(question) and question.strip().casefold() not in rules.by_key:
             return None
@@ -187,7 +187,7 @@ class RulingCog(Cog):
     async def _beside(
         self, server: str, section: Section | None, rulings: tuple[judges.ServerRuling, ...] | None = None
     ) -> Beside:
-        """Return the official passage beside a section, and what the judges of a server ruled on it."""
+        """Return the official passage for a section, and what the judges of a server ruled on it."""
         if section is None:
             return Beside(None, rulings or ())
         library = await self.desk.aside(load_library)
@@ -210,7 +210,7 @@ class RulingCog(Cog):
 
     @on_press(READ_RULE)
     async def read_rule(self, press: Press) -> None:
-        """Show the rule that a verdict on a deck cites, in a private message of its own."""
+        """Show the rule that a verdict on a deck cites, in a new private message."""
         await self._show_rule(press.interaction, press.values[0] if press.values else "")
 
     async def _show_rule(self, interaction: discord.Interaction[Any], name: str) -> None:
@@ -258,14 +258,14 @@ class RulingCog(Cog):
 
     @on_press(SECTION)
     async def turn_section(self, press: Press) -> None:
-        """Show a page of a section in the place of the message."""
+        """Show another page of a section in the same message."""
         section = await self._section(press.argument(0))
         beside = await self._beside(_server(press.interaction), section)
         await send.update(press.interaction, await self._section_panel(section, page_of(press.argument(2)), beside))
 
     @on_press(OPEN_SECTION)
     async def open_section(self, press: Press) -> None:
-        """Show a section that a button or a menu names, in a private message of its own."""
+        """Show a section that a button or a menu names, in a new private message."""
         section = await self._section(press.values[0] if press.values else press.argument(0))
         beside = await self._beside(_server(press.interaction), section)
         await send.answer(press.interaction, await self._section_panel(section, 0, beside))
@@ -286,7 +286,7 @@ class RulingCog(Cog):
 
     @on_press(NO_HELP)
     async def no_help(self, press: Press) -> None:
-        """Write an answer down for the judges of the server, as it stands in the message."""
+        """Keep an answer, as it is in the message, for the judges of the server."""
         interaction = press.interaction
         embeds = interaction.message.embeds if interaction.message else []
         shown = shown_answer(embeds[0], press.arguments[0] if press.arguments else "") if embeds else None
@@ -298,7 +298,7 @@ class RulingCog(Cog):
 
     @on_press(TABLE)
     async def show_table(self, press: Press) -> None:
-        """Show the table an answer was played at, worked out again from the question in the message."""
+        """Show the table on which an answer was played, computed again from the question in the message."""
         embeds = press.interaction.message.embeds if press.interaction.message else []
         shown = shown_answer(embeds[0], "") if embeds else None
         told = None

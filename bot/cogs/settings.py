@@ -1,4 +1,4 @@
-"""/settings: what a server decides for itself. Who manages it may change it; what holds is shown after each change."""
+"""/settings: what a server decides for itself. Its managers may change it; all settings are shown after each change."""
 
 from typing import TYPE_CHECKING, Any, get_args
 
@@ -63,7 +63,7 @@ class SettingsCog(Cog):
     async def channel(
         self, interaction: discord.Interaction[Any], channel: discord.TextChannel, allowed: bool = True
     ) -> None:
-        """Allow a channel, or take it off."""
+        """Allow a channel, or stop allowing it."""
         require_manager(interaction)
         server = interaction.guild_id or 0
         await self._show(
@@ -136,7 +136,7 @@ class SettingsCog(Cog):
         offers: app_commands.Range[int, 1, 1000] | None = None,
         calls: app_commands.Range[int, 1, 1000] | None = None,
     ) -> None:
-        """Set what one person may have."""
+        """Set how many games and offers one person may have."""
         require_manager(interaction)
         require_allowed(self.desk.settings, games=games, offers=offers, calls=calls)
         given = {"games": games, "offers": offers, "calls": calls}
@@ -165,7 +165,7 @@ class SettingsCog(Cog):
 
 
 def _role(role: discord.Role | None) -> int | None:
-    """Return the id to remember; everyone's role means no role.
+    """Return the id to store; the role @everyone means no role.
 
     Raises:
         UserFacing: it belongs to a bot or another service, so that no person can have it.

@@ -1,4 +1,4 @@
-"""/play speed, pass and order: how often one wants to be asked, until when one passes, what one declines beforehand."""
+"""/play speed, pass and order: how often a player is asked, until when he passes, what he declines beforehand."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ OrderWords = app_commands.Range[str, 1, 120]
 
 
 class SpeedCommands(GameCommands):
-    """A player's own pace. Whatever he sets is told to all, and has nothing to do with what he holds."""
+    """A player's own pace. His settings are public, and independent of his hand."""
 
     @play.command(name="speed", description="How often you are asked: in this game from now on, and in those to come")
     @app_commands.describe(how="Full asks at every stop, normal where it matters, fast as little as possible")
@@ -37,7 +37,7 @@ class SpeedCommands(GameCommands):
     async def speed(
         self, interaction: discord.Interaction[Any], how: app_commands.Choice[str], game: GameOption = None
     ) -> None:
-        """Set the speed, in the game of this thread too."""
+        """Set the speed for later games, and for the game of this thread."""
         speed = Speed(how.value)
         await set_speed(self.desk.database, str(interaction.user.id), speed)
         lines = [speed_text(speed)]
@@ -61,7 +61,7 @@ class SpeedCommands(GameCommands):
     async def pass_on(
         self, interaction: discord.Interaction[Any], until: app_commands.Choice[str], game: GameOption = None
     ) -> None:
-        """Pass the open question and those to come; what is set stands under one's moves."""
+        """Pass the open question and those to come; the setting is shown under one's moves."""
         found = await self._game_here(interaction, game)
         require(found.state, Feature.SPEEDS)
         seat = self._seat(found, interaction)
@@ -73,7 +73,7 @@ class SpeedCommands(GameCommands):
     async def order(
         self, interaction: discord.Interaction[Any], what: OrderWords | None = None, game: GameOption = None
     ) -> None:
-        """Give a conditional order, see those that stand, or take all back. Nobody else sees them."""
+        """Give an order, show the open ones, or take all back. Nobody else sees them."""
         found = await self._game_here(interaction, game)
         require(found.state, Feature.SPEEDS)
         seat = self._seat(found, interaction)
@@ -87,7 +87,7 @@ class SpeedCommands(GameCommands):
 
     @on_press(decisions.ORDER)
     async def press_order(self, press: Press) -> None:
-        """Give an order by a button; one about a card is about the one that asks."""
+        """Give an order by a button; an order about a card is about the card that asks."""
         game = await self._game_pressed(press, glance=True)
         seat, value = self._seat(game, press.interaction), press.argument(4)
         if value == When.OFFERED.value:

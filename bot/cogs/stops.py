@@ -1,4 +1,4 @@
-"""/play stops: where one wants to be asked out of one's turn."""
+"""/play stops: where a player wants to be asked out of his turn."""
 
 from collections.abc import Collection
 from typing import Any
@@ -18,7 +18,7 @@ STOPS = "stops"
 
 
 class StopCommands(Cog):
-    """A person's standing stops. They hold whatever he holds in his hand, so that being asked tells nothing."""
+    """A person's usual stops. They do not depend on his hand, so that being asked tells nothing."""
 
     @play.command(name="stops", description="Where you want to be asked out of your turn, in your games to come")
     async def stops(self, interaction: discord.Interaction[Any]) -> None:
@@ -27,7 +27,7 @@ class StopCommands(Cog):
 
     @on_press(STOPS)
     async def choose(self, press: Press) -> None:
-        """Remember what was chosen."""
+        """Save what was chosen."""
         chosen = [stop for stop in Stop if stop.name in press.values]
         await set_stops(self.desk.database, str(press.interaction.user.id), chosen)
         await send.update(press.interaction, _panel(chosen, "Remembered, for the games you begin from now on."))

@@ -1,4 +1,4 @@
-"""/play undo and hold: what a player may ask for beside his moves."""
+"""/play undo and hold: what a player may ask for besides his moves."""
 
 from typing import Any
 
@@ -22,19 +22,19 @@ NO_HOLD = "nohold"
 
 
 class TableTalk(GameCommands):
-    """Taking back by consent, and asking to be stopped."""
+    """Taking back with consent, and calling a Hold."""
 
     @play.command(name="undo", description="Ask the others to let you take your last answer back")
     @app_commands.describe(game="Which game, if you play several")
     async def undo(self, interaction: discord.Interaction[Any], game: GameOption = None) -> None:
-        """Ask for a take-back where the others see it."""
+        """Ask the others for a take-back."""
         found = await self._game_here(interaction, game)
         seat = self._seat(found, interaction)
         await propose(self.bot, interaction, found, seat, "undo")
 
     @on_press(REMATCH)
     async def rematch(self, press: Press) -> None:
-        """Ask for the same game anew."""
+        """Ask for the same game again."""
         game = await self._game_pressed(press)
         seat = self._seat(game, press.interaction)
         await propose(self.bot, press.interaction, game, seat, "rematch")
@@ -48,7 +48,7 @@ class TableTalk(GameCommands):
 
     @on_press(HOLD_BUTTON)
     async def press_hold(self, press: Press) -> None:
-        """Call a hold by the button under the board; whoever calls one has a button to take it back."""
+        """Call a hold by the button under the board; the answer has a button to take it back."""
         game = await self._game_pressed(press)
         seat = self._seat(game, press.interaction)
         await send.answer(press.interaction, await self._held(game, seat, wanted=True))

@@ -1,4 +1,4 @@
-"""A game that cannot be read any more: its players end it without a result."""
+"""Games that can no longer be read: their players end them without a result."""
 
 from typing import Any
 
@@ -19,10 +19,10 @@ END_LOST = "endlost"
 
 
 class UnreadableGames(TableCog):
-    """Ends games that nobody can go on with: one of the players is enough."""
+    """Ending games that cannot go on; one of the players is enough."""
 
     async def _offer_to_end(self, interaction: discord.Interaction[Any], lost: Unreadable) -> None:
-        """Ask one of its players whether a game is to be ended."""
+        """Ask a player whether to end a game."""
         await self._require_player(lost.game, interaction)
         rows = ((Button("End it without a result", custom_id(END_LOST, lost.game), Style.GRAVE),),)
         await send.answer(interaction, Panel(lost.message, rows=rows))

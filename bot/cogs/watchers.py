@@ -1,4 +1,4 @@
-"""/game openhand: letting those who watch see one's hand."""
+"""/game openhand: showing one's hand to spectators."""
 
 from typing import Any
 
@@ -13,14 +13,14 @@ from bot.ui.panel import Panel
 
 
 class WatcherCommands(TableCog):
-    """What those who watch may see."""
+    """What spectators may see."""
 
     @group.command(name="openhand", description="Let those who watch see your hand, or not any more")
     @app_commands.describe(opened="No closes it again", game="Which game, if you play several")
     async def open_hand(
         self, interaction: discord.Interaction[Any], opened: bool = True, game: GameOption = None
     ) -> None:
-        """Open or close one's hand; the table is told, for whoever watches may talk."""
+        """Open or close one's hand to spectators; the other players are told, since spectators may talk."""
         found = await self._game_here(interaction, game)
         seat = self._seat(found, interaction)
         await self.desk.games.open_hand(found.id, seat, opened=opened)

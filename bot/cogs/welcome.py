@@ -1,4 +1,4 @@
-"""The first words in a server: how to begin, without reading anything else."""
+"""The first message in a server: how to begin, without reading anything else."""
 
 import logging
 from typing import TYPE_CHECKING
@@ -17,11 +17,11 @@ log = logging.getLogger("berean.discord")
 
 
 class WelcomeCog(Cog):
-    """Berean has been invited."""
+    """What Berean does when it is invited."""
 
     @Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Greet a server where it is read: in its channel for news, or the first one in which that is allowed."""
+        """Greet a server in its channel for news, or the first channel in which Berean may write."""
         channel = _channel_to_greet(guild)
         if channel is None:
             log.info("there is no channel in server %s to greet it in", guild.id)

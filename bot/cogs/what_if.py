@@ -1,4 +1,4 @@
-"""/whatif: a battle laid by form and played, with what comes of it and why."""
+"""/whatif: a battle described by options and played, with its result and why."""
 
 from typing import TYPE_CHECKING, Any, Final
 
@@ -53,7 +53,7 @@ def _played(scenario: str, answers: Answers, computer: str | None, catalog: Cata
 
 
 class WhatIfCog(Cog):
-    """Tables laid to see what comes of them."""
+    """Tables set up to see what happens."""
 
     @app_commands.command(name="whatif", description="Lay a battle, play it, and see what comes of it and why")
     @app_commands.describe(
@@ -77,7 +77,7 @@ class WhatIfCog(Cog):
         souls: app_commands.Range[int, 0, 5] = 2,
         edition: app_commands.Choice[str] | None = None,
     ) -> None:
-        """Tell what comes of a battle, in private."""
+        """Show how a battle ends, in private."""
         played = [each for each in (play, then, after) if each is not None]
         by = edition.value if edition is not None else NEWEST
         catalog = await self.desk.catalog()
@@ -91,7 +91,7 @@ class WhatIfCog(Cog):
 
     @on_press(PLAY_ON)
     async def play_on(self, press: Press) -> None:
-        """Open the table of a message to play on from, in private."""
+        """Open the table of a message for playing on, in private."""
         panel = await self.desk.aside(_played, *(await self._told(press, ())))
         await send.answer(press.interaction, panel)
 
@@ -106,7 +106,7 @@ class WhatIfCog(Cog):
 
     @on_press(PLAY_ON_SHARED)
     async def show_to_all(self, press: Press) -> None:
-        """Show the table in the channel, where anybody plays on for either side: nothing on it is hidden."""
+        """Show the table in the channel, where anybody may play on for either side, since nothing on it is hidden."""
         panel = await self.desk.aside(_played, *(await self._told(press, ())))
         await send.answer(press.interaction, panel, private=False)
 
@@ -119,7 +119,7 @@ class WhatIfCog(Cog):
 
     @on_press(PLAY_ON_USUAL)
     async def answered_as_usual(self, press: Press) -> None:
-        """Give the answer that is given where nobody says another."""
+        """Give the default answer."""
         await self._go_on(press, (None,))
 
     @on_press(PLAY_ON_BACK)
@@ -134,7 +134,7 @@ class WhatIfCog(Cog):
         await send.update(press.interaction, await self.desk.aside(_played, *told))
 
     async def _told(self, press: Press, further: Answers) -> tuple[str, Answers, str | None, Catalog]:
-        """Return the table that a message carries, with the answers given there and one more."""
+        """Return the table of a message, with the answers given so far and one more."""
         embeds = press.interaction.message.embeds if press.interaction.message else []
         scenario = scenario_in(embeds)
         answers = (*answers_in(embeds), *further)

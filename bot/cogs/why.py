@@ -1,4 +1,4 @@
-"""/game why: what the rules say against a move, or how a card comes to be as it is."""
+"""/game why: which rules forbid a move, or why a card is as it is."""
 
 from typing import Any
 
@@ -23,12 +23,12 @@ NO_REASON = "No rule stands against that, or it is no move: `play Prayer on Anna
 
 
 class WhyCommands(TableCog):
-    """Reasons, told in private, of what the person may see alone."""
+    """Reasons, given in private, and only about what the person may see."""
 
     @group.command(name="why", description="Why a move is not possible, or why a card is as it is")
     @app_commands.describe(what="A card you see, or a move: block with Goliath", game="Which game, if you play several")
     async def why(self, interaction: discord.Interaction[Any], what: MoveWords, game: GameOption = None) -> None:
-        """Tell the rules against a move, or why a card is as it is."""
+        """Show the rules against a move, or why a card is as it is."""
         found = await self._game_here(interaction, game)
         seat = self._seat(found, interaction)
         hosted = game_of(found.state)
@@ -41,7 +41,7 @@ class WhyCommands(TableCog):
 
     @on_press(WHY_CARD)
     async def why_this_card(self, press: Press) -> None:
-        """Tell why a card that somebody has just read is as it is: its numbers, brigades and protections."""
+        """Show why a card that the person has just read is as it is: its numbers, brigades and protections."""
         game = await self._game_pressed(press, glance=True)
         require(game.state, Feature.REASONS)
         seat = self._seat(game, press.interaction)

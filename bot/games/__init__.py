@@ -1,1 +1,1 @@
-"""The games that Berean hosts: what each gives to a host that knows none of them."""
+"""The games that Berean hosts, each behind the same interface (`HostedGame`)."""

@@ -1,4 +1,4 @@
-"""What a game gives to those who host work by hand in it: whose consent, in which words, by which buttons."""
+"""The interface of a game for work by hand: whose consent is needed, in which words, with which buttons."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ CARD = "{card}"
 
 @dataclass(frozen=True, slots=True)
 class SeenCard:
-    """A card as somebody may name it: the handle he has for it, what he reads of it, its name if he knows it."""
+    """A card as a person may name it: its handle, what he reads of it, and its name if he knows it."""
 
     card: CardId
     handle: str
@@ -28,7 +28,7 @@ class SeenCard:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """Something to do by hand, as a button: its words, as they are typed, and the cards it may be done with."""
+    """An operation by hand as a button: its words, as they are typed, and the cards with which it may be done."""
 
     key: str
     label: str
@@ -37,7 +37,7 @@ class Way:
 
     @property
     def takes_card(self) -> bool:
-        """Whether it is done with a card."""
+        """Whether it needs a card."""
         return CARD in self.words
 
 
@@ -46,34 +46,34 @@ class HandWork(Protocol):
 
     @property
     def help(self) -> str:
-        """What can be typed, as lines."""
+        """Lines that explain what can be typed."""
         ...
 
     @property
     def places(self) -> Mapping[str, str]:
-        """Where cards are moved to: zone and name."""
+        """The places to which cards can be moved: zone and name."""
         ...
 
     @property
     def piles(self) -> tuple[str, ...]:
-        """What can be looked at, by name."""
+        """The names of the piles that can be looked at."""
         ...
 
     @property
     def decks(self) -> tuple[str, ...]:
-        """What is drawn from and shuffled, by name; the first where nothing is said."""
+        """The names of the decks that are drawn from and shuffled; the first is the default."""
         ...
 
     def consent(self, state: State, given: Manual) -> Sequence[Concern]:
-        """Return whom an operation concerns, and why. Raises IllegalAnswer where it could not be done anyway."""
+        """Return whom an operation concerns, and why. Raises IllegalAnswer if it could not be done anyway."""
         ...
 
     def computer_agrees(self, state: State, given: Manual) -> bool:
-        """Say whether a computer agrees. Raises IllegalAnswer where it could not be done anyway."""
+        """Say whether a computer agrees. Raises IllegalAnswer if it could not be done anyway."""
         ...
 
     def why(self, concerns: Sequence[Concern]) -> str:
-        """Say why an operation takes consent."""
+        """Say why an operation needs consent."""
         ...
 
     def told(self, state: State, operation: Any, players: Sequence[str], by: Seat) -> str:
@@ -81,11 +81,11 @@ class HandWork(Protocol):
         ...
 
     def carried(self, decision: Decision) -> CardId | None:
-        """Return the card that somebody is asked to carry out by hand; None where he is asked something else."""
+        """Return the card that a player is asked to carry out by hand; None if he is asked something else."""
         ...
 
     def seen(self, state: State, viewer: Seat | None) -> Sequence[SeenCard]:
-        """Return every card that a seat, or a spectator, sees lying anywhere, known ones first."""
+        """Return every card that a seat or a spectator sees anywhere, known ones first."""
         ...
 
     def ways(self, state: State, seat: Seat) -> Sequence[Way]:
@@ -97,19 +97,19 @@ class HandWork(Protocol):
         ...
 
     def move(self, card: CardId, place: str, seat: Seat | None, index: int, facing: Facing) -> MoveCard:
-        """Return the operation that moves a card. Raises UserFacing where there is no such place."""
+        """Return the operation that moves a card. Raises UserFacing if there is no such place."""
         ...
 
     def pile(self, state: State, seat: Seat, name: str) -> Sequence[CardId]:
-        """Return the cards of a pile. Raises UserFacing where there is none of the name."""
+        """Return the cards of a pile. Raises UserFacing if there is no pile of this name."""
         ...
 
     def draw(self, seat: Seat, count: int, deck: str | None) -> Any:
-        """Return the operation by which a seat draws. Raises UserFacing where there is no such deck."""
+        """Return the operation by which a seat draws. Raises UserFacing if there is no such deck."""
         ...
 
     def shuffle(self, seat: Seat, deck: str | None) -> Any:
-        """Return the operation that shuffles a deck. Raises UserFacing where there is no such deck."""
+        """Return the operation that shuffles a deck. Raises UserFacing if there is no such deck."""
         ...
 
 
@@ -119,7 +119,7 @@ class MovesCards:
     places: Mapping[str, str]
 
     def move(self, card: CardId, place: str, seat: Seat | None, index: int, facing: Facing) -> MoveCard:
-        """Return the operation that moves a card. Raises UserFacing where there is no such place."""
+        """Return the operation that moves a card. Raises UserFacing if there is no such place."""
         zones = {name: zone for zone, name in self.places.items()}
         if (named := _meant(place, tuple(zones))) is None:
             raise UserFacing(f"“{place[:40]}” is no place; there are: {', '.join(zones)}.")

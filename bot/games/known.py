@@ -1,4 +1,4 @@
-"""The games there are, found by a state or by the edition that was agreed on."""
+"""The games that Berean hosts, found by a state or by an edition."""
 
 from typing import Final
 
@@ -19,7 +19,7 @@ def game_of(state: State) -> HostedGame:
 
 
 def of_edition(edition: str) -> HostedGame:
-    """Return the game of an edition: The Mission is one of its own."""
+    """Return the game of an edition; The Mission counts as an edition."""
     return MISSION if edition == EDITION else REDEMPTION
 
 

@@ -1,4 +1,4 @@
-"""What The Mission gives to those who host it."""
+"""The Mission as a hosted game."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -66,7 +66,7 @@ class MissionGame:
         rules_with(category, agreed)
 
     def begin(self, wish: Wish) -> Step:
-        """Begin a game; one deck alone is played as solitaire."""
+        """Begin a game; with a single deck it is solitaire."""
         try:
             return mission.new_game(wish.decks, rules_with(wish.category, wish.agreed), wish.seed, wish.computers)
         except mission.WrongSeats as error:
@@ -77,7 +77,7 @@ class MissionGame:
         return mission.submit(state, given)
 
     def player(self, kind: str, seed: str, mind: Any) -> Player:
-        """Return a computer player. Raises ValueError where there is none of the kind."""
+        """Return a computer player. Raises ValueError if there is none of this kind."""
         return player_of(Computer(kind), seed)
 
     def opponents(self, state: State, seat: Seat) -> Sequence[Seat]:
@@ -93,13 +93,13 @@ class MissionGame:
         return state.number(TURN)
 
     def shown(self, state: State) -> None:
-        """Return None: what a table shows follows from what lies on it."""
+        """Return None: all that a table shows follows from its facts."""
 
     def check(self, state: State) -> None:
-        """Check nothing more: cards are stored with their meaning."""
+        """Check nothing, since cards are stored with their meaning."""
 
     def opening(self, state: State, facts: Iterable[Fact]) -> State:
-        """Return the table as it was laid out."""
+        """Return the table before the first of its facts."""
         began_in = {card: held.location.zone.name for card, held in state.cards.items()}
         moved: set[CardId] = set()
         for fact in facts:
@@ -155,7 +155,7 @@ class MissionGame:
         return found
 
     def hidden(self, state: State, seat: Seat, where: HIDDEN) -> Sequence[tuple[str, CardId]]:
-        """Return the cards of a hand, of the decks that are drawn from, of the side deck, or the strongholds."""
+        """Return the cards of a hand, a deck, the side deck, or the strongholds."""
         return [(printed(state, c).name, c) for name in _LOOKED_AT[where] for c in state.zone(name, seat)]
 
     def card(self, state: State, viewer: Seat, card: CardId) -> list[str]:
@@ -170,7 +170,7 @@ class MissionGame:
         """Return None: which answers are possible depends on hidden hands."""
 
     def call(self, message: Message) -> str:
-        """Say what a player is called for."""
+        """Say why a player is called."""
         return CALLS.get(message.key, "")
 
     def log(self, facts: Iterable[Fact], state: State, viewer: Seat | None, players: Sequence[str]) -> list[str]:
@@ -178,7 +178,7 @@ class MissionGame:
         return log_of(facts, state, viewer, with_enemy(state, players))
 
     def learnt(self, facts: Iterable[Fact], state: State, viewer: Seat | None) -> Any:
-        """Return the viewer: each is told in words of his own."""
+        """Return the viewer, since each is told something different."""
         return viewer
 
     def outcome(self, outcome: Outcome, state: State, players: Sequence[str]) -> str:
@@ -191,7 +191,7 @@ class MissionGame:
         return f"{told} [{error.rule}]" if error.rule else told
 
     def against(self, state: State, seat: Seat, players: Sequence[str], words: str) -> str:
-        """Say which rules stand against a move in words, of cards that the player knows."""
+        """Say which rules forbid a typed move with cards that the player knows."""
         names = MissionNames(state, tuple(with_enemy(state, players)))
         known = [m for m in meanings(state, seat, words, names) if _is_known(state, seat, m)]
         rules = rules_against(state, state.decision, seat, words, names) if known else ()
@@ -204,7 +204,7 @@ def _is_known(state: State, seat: Seat, intent: object) -> bool:
 
 
 def _decks(state: State, lies_in: Mapping[CardId, str]) -> list[Deck]:
-    """Return the decks of a game: cards are numbered in the order of their lists. Rule: TM-SOLO-01"""
+    """Return the decks of a game, whose cards are numbered in the order of their lists. Rule: TM-SOLO-01"""
     seats = state.seats[:1] if rules_of(state).solitaire is not Solitaire.NONE else state.seats
     found = []
     for seat in seats:
@@ -215,7 +215,7 @@ def _decks(state: State, lies_in: Mapping[CardId, str]) -> list[Deck]:
 
 
 def rules_with(category: str, agreed: Mapping[str, Any]) -> MissionRules:
-    """Return the rules of a game that is played in a category, with what was agreed on.
+    """Return the rules of a game in a category, with the optional rules agreed on.
 
     Raises:
         UserFacing: The Mission has no such optional rule.

@@ -1,4 +1,4 @@
-"""Work by hand in The Mission: what people type, what they press, and what everybody reads of it."""
+"""Work by hand in The Mission: what people type and press, and what everybody reads about it."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -73,7 +73,7 @@ class MissionHands(MovesCards):
         return mission.computer_agrees(state, given)
 
     def why(self, concerns: Sequence[Concern]) -> str:
-        """Say why an operation takes consent."""
+        """Say why an operation needs consent."""
         return why_asked(concerns)
 
     def told(self, state: State, operation: manual.Operation, players: Sequence[str], by: Seat) -> str:
@@ -85,7 +85,7 @@ class MissionHands(MovesCards):
         return decision.prompt.args[0] if decision.prompt.key == "mission_by_hand" else None
 
     def seen(self, state: State, viewer: Seat | None) -> Sequence[SeenCard]:
-        """Return every card that a seat sees lying anywhere, known ones first, and among them those in play."""
+        """Return every card that a seat sees anywhere: known ones first, and of these the ones in play."""
         names = MissionSeatNames(state, viewer, [f"player {s + 1}" for s in state.seats])
 
         def place(card: CardId) -> tuple[bool, bool, bool, str]:
@@ -106,7 +106,7 @@ class MissionHands(MovesCards):
         ]
 
     def ways(self, state: State, seat: Seat) -> Sequence[Way]:
-        """Return what texts do, and what else may be done, each with the cards it can be done with."""
+        """Return what card texts can do and what else may be done, each with the possible cards."""
         known = tuple(c for c in self.seen(state, seat) if c.name is not None)
         people = tuple(c for c in known if is_christian(state, c.card) and kind_of(state, c.card) is Kind.CHARACTER)
         steady = tuple(c for c in people if not is_shaky(state, c.card))
@@ -142,7 +142,7 @@ class MissionHands(MovesCards):
         return [way for way in ways if way.cards or not way.takes_card]
 
     def read(self, state: State, seat: Seat | None, players: Sequence[str], words: str) -> Any:
-        """Return the operation a line describes.
+        """Return the operation that a typed line means.
 
         Raises:
             UserFacing: the words describe no operation, or name no card that the person sees.
@@ -175,7 +175,7 @@ def _zone_seat(state: State, seen: SeenCard) -> Seat:
 
 
 def _label(state: State, card: CardId, names: MissionSeatNames) -> str:
-    """Name a card by what it is, on whom it lies and where."""
+    """Name a card by what it is, on whom it is and where."""
     place = state.cards[card].location
     name = names.card(card)
     if name == HIDDEN:
@@ -186,7 +186,7 @@ def _label(state: State, card: CardId, names: MissionSeatNames) -> str:
 
 
 class _Named:
-    """What the words of one who sees only his part of the table refer to."""
+    """The names that a player may use, who sees only his part of the table."""
 
     def __init__(self, hands: MissionHands, state: State, seat: Seat | None, players: Sequence[str]) -> None:
         self._state, self._players = state, players

@@ -1,4 +1,4 @@
-"""What a game gives to those who host it."""
+"""The interface of a game that Berean hosts."""
 
 import enum
 from collections.abc import Iterable, Mapping, Sequence
@@ -21,7 +21,7 @@ HIDDEN = Literal["hand", "deck", "reserve", "face-down cards"]
 
 
 class Feature(enum.Enum):
-    """What not every game has, as it is called where it is missing."""
+    """A feature that not every game has; the value names it in messages."""
 
     BATTLES = "battles, strength or cards turned face down; `/byhand do` lists what there is"
     READINGS = "abilities that are left to the players"
@@ -35,9 +35,9 @@ class Feature(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What a game is to be begun with. `stops`, `readings` and `speeds` are for games that have such.
+    """What a game begins with. `stops`, `readings` and `speeds` are for games that have these.
 
-    `computers` are the seats that are no person's.
+    `computers` are the seats of computer players.
     """
 
     decks: tuple[Any, ...]
@@ -52,16 +52,16 @@ class Wish:
 
 
 class HostedGame(Protocol):
-    """What a game gives to those who host it. Methods with a `viewer` tell only what he may see."""
+    """A game that Berean hosts. Methods with a `viewer` tell only what he may see."""
 
     @property
     def name(self) -> str:
-        """How states name it."""
+        """The name of the game in states."""
         ...
 
     @property
     def title(self) -> str:
-        """How people name it."""
+        """The name of the game for people."""
         ...
 
     @property
@@ -71,12 +71,12 @@ class HostedGame(Protocol):
 
     @property
     def features(self) -> frozenset[Feature]:
-        """What it has of what not every game has."""
+        """Which of the features that not every game has this one has."""
         ...
 
     @property
     def hands(self) -> HandWork:
-        """How its players do by hand what it does not carry out."""
+        """Its work by hand."""
         ...
 
     @property
@@ -91,7 +91,7 @@ class HostedGame(Protocol):
         ...
 
     def begin(self, wish: Wish) -> Step:
-        """Begin a game. Raises UserFacing where its rules cannot be."""
+        """Begin a game. Raises UserFacing if its rules do not fit together."""
         ...
 
     def submit(self, state: State, given: Input) -> Step:
@@ -117,7 +117,7 @@ class HostedGame(Protocol):
     # --- what is kept of it ---
 
     def shown(self, state: State) -> Any:
-        """Return what a table shows that only the rules can say, to be kept with each step; None for nothing."""
+        """Return what a table shows that only the rules can compute, to be stored with each step; None for nothing."""
         ...
 
     def check(self, state: State) -> None:
@@ -125,15 +125,15 @@ class HostedGame(Protocol):
         ...
 
     def opening(self, state: State, facts: Iterable[Fact]) -> State:
-        """Return the table of a game as it was laid out before the first of its facts."""
+        """Return the table of a game before the first of its facts."""
         ...
 
     def decks_on(self, table: State) -> list[Any]:
-        """Return the decks of a table that is laid out, each in the order in which it lies."""
+        """Return the decks of a table, each in its order."""
         ...
 
     def table(self, setup: Any, decks: Sequence[Any], seed: str) -> State | None:
-        """Return the table that a record describes; None where these are no setup and decks of this game."""
+        """Return the table that a record describes; None if its setup and decks are not of this game."""
         ...
 
     # --- words ---
@@ -143,15 +143,15 @@ class HostedGame(Protocol):
         ...
 
     def heading(self, state: State, players: Sequence[str]) -> str:
-        """Say where a game stands, in a few words."""
+        """Say in a few words how far a game is."""
         ...
 
     def board(self, state: State, viewer: Seat | None, players: Sequence[str], told: Any = None) -> list[str]:
-        """Show the table; `told` is what was kept by `shown` beside a table of long ago."""
+        """Show the table; `told` is what `shown` returned, for a table from a stored game."""
         ...
 
     def moment(self, state: State, viewer: Seat | None, players: Sequence[str]) -> tuple[Any, list[str]]:
-        """Return a value that makes the whole table be shown again when it changes, and lines on what is going on."""
+        """Return a value at whose change the whole table is shown again, and lines on what is going on."""
         ...
 
     def hand(self, state: State, seat: Seat) -> list[str]:
@@ -167,11 +167,11 @@ class HostedGame(Protocol):
         ...
 
     def hidden(self, state: State, seat: Seat, where: HIDDEN) -> Sequence[tuple[str, CardId]]:
-        """Return the cards, with their names and in their order, that a judge looks at: see `HIDDEN`."""
+        """Return the hidden cards that a judge looks at, in their order and with their names: see `HIDDEN`."""
         ...
 
     def card(self, state: State, viewer: Seat, card: CardId) -> list[str]:
-        """Show a card that a viewer sees, whole; nothing of one that he does not."""
+        """Show a card in full, if the viewer sees it."""
         ...
 
     def question(self, state: State, decision: Decision, players: Sequence[str]) -> Worded:
@@ -179,19 +179,19 @@ class HostedGame(Protocol):
         ...
 
     def open_part(self, state: State, decision: Decision) -> Decision | None:
-        """Return a question with those answers alone that everybody may know of; None where that is none."""
+        """Return a question with only those answers that everybody may know of; None if there are none."""
         ...
 
     def call(self, message: Message) -> str:
-        """Say what a player is called for, as everybody may read it; empty where that is for him alone."""
+        """Say why a player is called, so that everybody may read it; empty if only he may know it."""
         ...
 
     def log(self, facts: Iterable[Fact], state: State, viewer: Seat | None, players: Sequence[str]) -> list[str]:
-        """Say what a viewer saw happen, a line each."""
+        """Say what a viewer saw happen, one line for each event."""
         ...
 
     def learnt(self, facts: Iterable[Fact], state: State, viewer: Seat | None) -> Any:
-        """Return a value that is the same for two viewers only where `log` tells them the same."""
+        """Return a value that is the same for two viewers only if `log` tells them the same."""
         ...
 
     def outcome(self, outcome: Outcome, state: State, players: Sequence[str]) -> str:
@@ -203,5 +203,5 @@ class HostedGame(Protocol):
         ...
 
     def against(self, state: State, seat: Seat, players: Sequence[str], words: str) -> str:
-        """Say which rules stand against a move in words; empty where the words are none."""
+        """Say which rules forbid a typed move; empty if the words are no move."""
         ...

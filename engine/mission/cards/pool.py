@@ -59,7 +59,7 @@ def starter_list(letter: str) -> tuple[str, tuple[str, ...]]:
     """Return the name of a deck of the starter set, and its lines: copies and name, the side deck under its heading.
 
     Raises:
-        KeyError: there is none of that letter.
+        KeyError: there is no deck of that letter.
     """
     deck = _starters()[letter]
     return deck["name"], (*deck["cards"], SIDE_DECK, *deck["side"])
@@ -70,7 +70,7 @@ def starter_deck(letter: str) -> Deck:
     """Return a deck of the starter set, ready to be played.
 
     Raises:
-        KeyError: there is none of that letter.
+        KeyError: there is no deck of that letter.
     """
     deck = _starters()[letter]
     return Deck(_cards_of(deck["cards"]), _cards_of(deck["side"]))
