@@ -13,10 +13,11 @@ from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.reading.readings import ability_of, section_of, words_at, words_of
 from engine.redemption.abilities.terms.by_type import covers, of_types
 from engine.redemption.abilities.terms.roster import roster
-from engine.redemption.language.ast.conditions import Condition, Is
+from engine.redemption.language.ast.conditions import Condition, Controls, Happened, Is
 from engine.redemption.language.ast.effects import CannotBe, Grants, Immunity, Regardless
-from engine.redemption.language.ast.nouns import Filter, Reference, Selection, This
-from engine.redemption.language.ast.vocabulary import Kind, Pointer, Verb
+from engine.redemption.language.ast.nouns import Filter, Reference, Selection, Target, This
+from engine.redemption.language.ast.vocabulary import Kind, Player, Pointer, Verb
+from engine.redemption.language.ast.walk import nodes
 from engine.redemption.model import cards
 from engine.redemption.model.instances import AbilityInstance, Immune, Path, Shield, Spared
 from engine.redemption.model.setup import rules_of
@@ -104,22 +105,29 @@ def told_by_what_was_reached(state: State, instance: AbilityInstance) -> Ability
     Rules: REG-CBN-02, REG-CBI-02 (a condition that becomes true while the card is being played counts)
     """
     found: set[Immune] = set()
-    for modifier in section_of(state, instance).modifiers:
-        if (
-            not isinstance(modifier, CannotBe)
-            or (modifier.by or modifier.excluding) is not None
-            or modifier.granted_to is not None
-        ):
+    shields: list[Shield] = []
+    for number, modifier in enumerate(section_of(state, instance).modifiers):
+        if not isinstance(modifier, CannotBe) or modifier.granted_to is not None:
             continue
-        if any(_is_about_reached(c) for c in modifier.conditions) and _applies(Context(state, instance), modifier):
-            found |= {_IMMUNE[i] for i in modifier.immunities}
-    return replace(instance, immune=instance.immune | found) if found else instance
+        if not any(map(_is_about_reached, modifier.conditions)) or not _applies(Context(state, instance), modifier):
+            continue
+        kinds = [_IMMUNE[i] for i in modifier.immunities]
+        if _is_partial(modifier):
+            made = (Shield(k, instance.card, instance.controller, instance.section, number) for k in kinds)
+            shields += [s for s in made if s not in instance.shields]
+        else:
+            found |= set(kinds)
+    if not found and not shields:
+        return instance
+    return replace(instance, immune=instance.immune | found, shields=(*instance.shields, *shields))
 
 
 def _is_about_reached(condition: Condition) -> bool:
     match condition:
         case Is(subject=Reference(pointer=pointer)):
             return pointer in (Pointer.IT, Pointer.THEM)
+        case Happened(event=event):
+            return isinstance(event.subject, Target)
         case _:
             return False
 
@@ -170,9 +178,21 @@ def _given(state: State, instance: AbilityInstance) -> list[Given]:
         for number, modifier in enumerate(section_of(state, source).modifiers):
             if not isinstance(modifier, CannotBe | Regardless) or modifier.granted_to is None:
                 continue
-            if covers(context, modifier.granted_to, instance):
+            if any(covers(c, modifier.granted_to, instance) for c in _of_whom_said(context, modifier)):
                 found.append(Given(source, number, modifier, types=_types_meant(modifier.granted_to)))
     return [g for g in found if _applies(Context(state, g.source), g.modifier)]
+
+
+def _of_whom_said(context: Context, modifier: CannotBe | Regardless) -> tuple[Context, ...]:
+    """Return the context of a modifier; one for each player who has what it asks of "a player", if it says "they play".
+
+    Rule: REG-CTRL-13
+    """
+    asked = [c for c in modifier.conditions if isinstance(c, Controls) and c.who is Player.ANY]
+    if not asked or Player.THEIR not in nodes(modifier.granted_to):
+        return (context,)
+    each = (replace(context, acting=seat) for seat in context.state.seats)
+    return tuple(own for own in each if all(holds(own, replace(c, who=Player.THEIR)) for c in asked))
 
 
 def _granted_to_itself(state: State, instance: AbilityInstance) -> Iterator[Given]:

@@ -167,14 +167,16 @@ def _of_any(target: Target) -> Target:
 def _with_pairs(section: Section) -> Section:
     """Return a section in which everything after the colon acts only while the card is placed or set aside.
 
-    Rules: REG-COND-06, REG-SETA-02
+    What a player may do right after what an event has set off is no use at will.
+    Rules: REG-COND-06, REG-SETA-02, REG-SA-22
     """
     abilities: list[Ability] = []
     check: HasStatus | None = None
     for ability in section.abilities:
         clauses: list[Clause] = []
         for clause in ability.clauses:
-            clauses.append(_while(check, replace(clause, paired=())))
+            follows = clause.trigger is None and clause.chooser is not None and any(c.trigger for c in clauses)
+            clauses.append(_while(None if follows else check, replace(clause, paired=())))
             if not clause.paired:
                 continue
             if (afflicts := _afflicts(clause)) is not None:

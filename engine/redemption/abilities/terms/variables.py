@@ -88,7 +88,7 @@ def _measured(context: Context, of: Quantity | None) -> int:
             at = ("strength", "toughness").index(which)
             return max((cards.numbers_of(state, c)[at] for c in _meant(context, what)), default=0)
         case PlayersWith(what=what):
-            return len({cards.controller(state, c) for c in _meant(context, what)})
+            return sum(_has_such(replace(context, acting=s), what) for s in state.seats)
         case TurnsThere():
             return (state.number(Field("turn")) - context.instance.turn) // len(state.seats)
         case CardsOfEvent():
@@ -103,6 +103,14 @@ def _meant(context: Context, what: Selection) -> list[CardId]:
         gone = context.instance.bearer
         return list(context.pointed_at(what.pointer)) or ([gone] if gone is not None else [])
     return [c for c in cards_in(context, _places(what)) if matches(context, what, c)]
+
+
+def _has_such(context: Context, what: Selection) -> bool:
+    """Say whether the player in question controls such a card, whoever owns it. Rules: REG-CTRL-09, REG-CTRL-13"""
+    if isinstance(what, Filter) and what.controller is None:
+        what = replace(what, controller=Player.THEIR)
+    held = (c for c in _meant(context, what) if cards.controller(context.state, c) == context.acting)
+    return any(held)
 
 
 def uses_field(state: State, seat: Seat, verb: Verb) -> Field:

@@ -27,7 +27,7 @@ def artifact_intents(state: State, seat: Seat) -> list[does.Intent]:
     found: list[does.Intent] = []
     near = [c for name in sorted(_HOSTS) for c in state.zone(name, seat)]
     on_cards = [c for c in near if state.cards[c].location.bond is Bond.ACTIVE_ON]
-    for card in (*state.zone(zones.ARTIFACT_PILE, seat), *on_cards):
+    for card in dict.fromkeys((*state.zone(zones.ARTIFACT_PILE, seat), *on_cards)):
         places = (None, *hosts_for(state, card, near))
         found += allowed(DEACTIVATE, state, seat, (does.DeactivateArtifact(card),))
         found += allowed(ACTIVATE, state, seat, [does.ActivateArtifact(card, p) for p in places])
@@ -35,7 +35,7 @@ def artifact_intents(state: State, seat: Seat) -> list[does.Intent]:
 
 
 #: Where a card lies on which an Artifact is activated. Rule: REG-ACTART-01
-_HOSTS: Final = frozenset({zones.TERRITORY, zones.SET_ASIDE})
+_HOSTS: Final = frozenset({zones.TERRITORY, zones.SET_ASIDE, zones.ARTIFACT_PILE})
 
 
 def _is_ones_own(state: State, seat: Seat, card: CardId) -> bool:
@@ -63,7 +63,7 @@ def _may_be_there(state: State, seat: Seat, intent: does.ActivateArtifact) -> bo
         return True
     zone = state.cards[intent.on].location.zone
     is_near = zone.name in _HOSTS and zone.seat == seat and cards.is_face_up(state, intent.on)
-    return is_near and room_on(state, intent.card, intent.on) > 0
+    return is_near and intent.on != intent.card and room_on(state, intent.card, intent.on) > 0
 
 
 def _was_active_before(state: State, seat: Seat, intent: does.DeactivateArtifact) -> bool:
