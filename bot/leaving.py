@@ -1,7 +1,7 @@
-"""Ending the process within seconds of being asked to, with Discord away and whatever is under way.
+"""Ending the process within seconds when asked to, even if Discord does not answer and work is under way.
 
-Nothing is lost by it: what was acknowledged to anybody had been committed before, and what was committed but not shown
-is made up for at the next start.
+Nothing is lost by this: whatever was acknowledged had been committed before, and what was not shown yet is shown after
+the next start.
 """
 
 import asyncio
@@ -20,17 +20,17 @@ SIGNALS = (signal.SIGTERM, signal.SIGINT)
 
 
 class Served(Protocol):
-    """What serves until it is told to end."""
+    """A server that runs until it is told to end."""
 
     async def start(self, token: str, /) -> None:
         """Connect to Discord and serve."""
 
     async def close(self) -> None:
-        """Let go of everything."""
+        """Close everything."""
 
 
 async def serve(bot: Served, token: str) -> None:
-    """Serve until the process is asked to end; then finish what is being shown, if that is soon, and leave."""
+    """Serve until the process is asked to end; then finish showing games, if that is quick, and end."""
     loop, asked = asyncio.get_running_loop(), asyncio.Event()
     for each in SIGNALS:
         with contextlib.suppress(NotImplementedError):  # Windows has no such handlers

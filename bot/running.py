@@ -21,22 +21,22 @@ TURN = 0.0002
 
 
 def leave_what_stays() -> None:
-    """Exclude all that is loaded by now from garbage collection, since it stays until the process ends."""
+    """Exclude all that is loaded so far from garbage collection, since it stays until the process ends."""
     gc.collect()
     gc.freeze()
 
 
 def bot_for(settings: Settings) -> Berean:
-    """Return the bot for all servers, or for some shards where that is set."""
+    """Return the bot for all servers, or for some shards if that is set."""
     if not settings.shards:
         return Berean(settings)
     return Sharded(settings)
 
 
 def loop_factory() -> Callable[[], AbstractEventLoop] | None:
-    """Return what makes the event loop: uvloop's, by which a request to Discord takes a third less processor time.
+    """Return the factory of the event loop: uvloop's, with which a request takes a third less processor time.
 
-    None where it is not to be had, which is on Windows.
+    None if it is not available, as on Windows.
     """
     if sys.platform == "win32":
         return None
@@ -49,7 +49,7 @@ def run(settings: Settings) -> None:
     """Connect and serve until told to end.
 
     Raises:
-        UserFacing: there is no token, or Discord does not take it.
+        UserFacing: there is no token, or Discord does not accept it.
     """
     if settings.discord_token is None:
         raise UserFacing("Set DISCORD_TOKEN to the bot's token to start Berean in Discord.")

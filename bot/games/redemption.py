@@ -1,4 +1,4 @@
-"""What Redemption gives to those who host it."""
+"""Redemption as a hosted game."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -83,7 +83,7 @@ class RedemptionGame:
         return state.number(TURN)
 
     def shown(self, state: State) -> Shown:
-        """Return what cards count for, the battle and whose decision it is."""
+        """Return the numbers of cards, the battle and whose decision it is."""
         return shown_by(state)
 
     def check(self, state: State) -> None:
@@ -91,7 +91,7 @@ class RedemptionGame:
         check_readings(state)
 
     def opening(self, state: State, facts: Iterable[Fact]) -> State:
-        """Return the table as it was laid out."""
+        """Return the table before the first of its facts."""
         return opening(state, facts)
 
     def decks_on(self, table: State) -> list[GameDeck]:
@@ -126,7 +126,7 @@ class RedemptionGame:
         return board_lines(view(state, viewer, told=told), players)
 
     def moment(self, state: State, viewer: Seat | None, players: Sequence[str]) -> tuple[Any, list[str]]:
-        """Return one's own turn, and how the battle stands."""
+        """Return whether it is the viewer's own turn, and lines on the battle."""
         seen = view(state, viewer)
         is_met = seen.battle is not None and any(seen.seats[seen.battle.defender][z] for z in zones.FIELD_OF_BATTLE)
         fight = fight_lines(seen, seen.battle, players) if seen.battle is not None and is_met else []
@@ -137,7 +137,7 @@ class RedemptionGame:
         return hand_lines(view(state, seat).seats[seat])
 
     def private(self, state: State, seat: Seat) -> str:
-        """Return the handles of the cards that a player sees alone."""
+        """Return the handles of the cards that only this player sees."""
         cards, mine = state.cards, 1 << seat
         known = [card for card in state.zone(zones.DECK, seat) if cards[card].known & mine]
         parts = (state.zone(zones.HAND, seat), state.zone(zones.RESERVE, seat), known)
@@ -153,7 +153,7 @@ class RedemptionGame:
         return found
 
     def hidden(self, state: State, seat: Seat, where: HIDDEN) -> Sequence[tuple[str, CardId]]:
-        """Return the cards of a zone, or all that lie face down before a player."""
+        """Return the cards of a zone, or all face-down cards of a player."""
         places = (zones.TERRITORY, zones.ARTIFACT_PILE, zones.SET_ASIDE)
         if where in zones.ALL_ZONES:
             found = list(state.zone(where, seat))
@@ -174,7 +174,7 @@ class RedemptionGame:
         return open_part(state, decision)
 
     def call(self, message: Message) -> str:
-        """Say what a player is called for."""
+        """Say why a player is called."""
         return call_text(message)
 
     def log(self, facts: Iterable[Fact], state: State, viewer: Seat | None, players: Sequence[str]) -> list[str]:
@@ -195,7 +195,7 @@ class RedemptionGame:
         return refusal(error, edition)
 
     def against(self, state: State, seat: Seat, players: Sequence[str], words: str) -> str:
-        """Say which rules stand against a move in words."""
+        """Say which rules forbid a typed move."""
         from bot.services.games.why import against
 
         return against(state, seat, players, words) or ""

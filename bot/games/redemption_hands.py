@@ -1,4 +1,4 @@
-"""Work by hand in Redemption: what people type, what they press, and what everybody reads of it."""
+"""Work by hand in Redemption: what people type and press, and what everybody reads about it."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -49,7 +49,7 @@ PLACES: dict[str, tuple[str, int]] = {
 
 
 def _card(name: str, seen: View) -> CardView:
-    """Return the card a name means among all the person knows; those of one name are told apart by where they are."""
+    """Return the card a name means, of all that the person knows; cards with one name are told apart by place."""
     cards = [c for side in seen.seats for zone in side.cards.values() for c in zone if c.name is not None]
     if marked := [c for c in cards if c.handle == name.strip()]:
         return marked[0]
@@ -61,7 +61,7 @@ def _card(name: str, seen: View) -> CardView:
 
 
 def _id(card: CardView) -> CardId:
-    """Return the number of a card its viewer knows, which is what its handle says."""
+    """Return the number of a known card, which is its handle."""
     return CardId(int(card.handle.removeprefix("c")))
 
 
@@ -127,7 +127,7 @@ class RedemptionHands(MovesCards):
         return redemption.computer_agrees(state, given)
 
     def why(self, concerns: Sequence[Concern]) -> str:
-        """Say why an operation takes consent."""
+        """Say why an operation needs consent."""
         return why_asked(concerns)
 
     def told(self, state: State, operation: manual.Operation, players: Sequence[str], by: Seat) -> str:
@@ -139,14 +139,14 @@ class RedemptionHands(MovesCards):
         return decision.prompt.args[0] if decision.prompt.key == "by_hand" else None
 
     def seen(self, state: State, viewer: Seat | None) -> Sequence[SeenCard]:
-        """Return every card that a seat sees lying anywhere, known ones first."""
+        """Return every card that a seat sees anywhere, known ones first."""
         names = {handle(state, viewer, card): card for card in state.cards}
         found = [c for s in view(state, viewer).seats for zone in s.cards.values() for c in zone]
         found.sort(key=lambda c: (c.name is None, c.seat != viewer, c.name or ""))
         return [SeenCard(names[c.handle], c.handle, card_text(c), c.name) for c in found]
 
     def ways(self, state: State, seat: Seat) -> Sequence[Way]:
-        """Return what is done most often, as buttons."""
+        """Return the most frequent operations, as buttons."""
         known = tuple(c for c in self.seen(state, seat) if c.name is not None)
         here = tuple(c for c in known if state.cards[c.card].location.zone.name in zones.PLAYING_SURFACE)
         ways = (
@@ -165,7 +165,7 @@ class RedemptionHands(MovesCards):
         return [way for way in ways if way.cards or not way.takes_card]
 
     def read(self, state: State, seat: Seat | None, players: Sequence[str], words: str) -> manual.Operation:
-        """Return the operation a line describes.
+        """Return the operation that a typed line means.
 
         Raises:
             UserFacing: the words describe no operation, or name no card that the person sees.

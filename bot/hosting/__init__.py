@@ -1,1 +1,1 @@
-"""Games in Discord: challenges, and the table in its thread. Knows Discord; the games themselves are a service."""
+"""Games in Discord: challenges, and tables in their threads. The games themselves are in `bot/services/games`."""

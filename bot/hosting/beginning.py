@@ -1,6 +1,6 @@
-"""From what people agreed on to a table: decks fetched and read, the game made, its thread opened.
+"""Beginning a game that people agreed on: the decks are read, the game is made, its thread is opened.
 
-What the press that begins a game leads to is one commit: the game, that it wants a place, and that the offer is taken.
+The press that begins a game leads to one commit: the game, that it needs a thread, and that the offer is taken.
 Everything in Discord follows from what is stored, now or after the next start.
 """
 
@@ -47,9 +47,9 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """How a game comes about: the click that begins it, its marks, and the offers or searches it takes off the list.
+    """How a game begins: the click that begins it, its marks, and the offers or searches that end by it.
 
-    `deal` is the secret that was sealed for it, with the words of those who join; a `lesson` has shuffles of its own.
+    `deal` is the secret that was sealed for it, with the words of the players; a `lesson` has fixed shuffles.
     """
 
     opening: Opening
@@ -63,13 +63,13 @@ BY_ITSELF = Source(Opening())
 
 
 class SealUsed(Exception):
-    """The secret that was sealed for somebody's next game has gone into another that he began at the same moment."""
+    """The secret sealed for a person's next game was used by another game that he began at the same moment."""
 
 
 async def from_person(database: Database, press: int, user: int) -> Source:
-    """Return the source of a game that somebody begins by himself.
+    """Return the source of a game that a person begins by himself.
 
-    The seal of its secret was in the first message of his last such game; the secret of his next one is sealed now.
+    The seal of its secret was in the first message of his last such game; the secret of the next one is sealed now.
     """
     scope = f"user:{user}"
     held, following = await preference(database, scope, SEALED), new_secret()
@@ -84,9 +84,9 @@ async def from_person(database: Database, press: int, user: int) -> Source:
 
 
 def from_offer(press: int, offer: Offer, message: int, typed: str = "") -> Source:
-    """Return the source of a game that takes up an offer; `message` is where that was accepted, 0 if elsewhere.
+    """Return the source of a game from an offer; `message` is where it was accepted, 0 if elsewhere.
 
-    `typed` is the word that the one who takes the last seat wants in the shuffles.
+    `typed` is the word for the shuffles of the person who takes the last seat.
     """
 
     def take(connection: Connection) -> None:
@@ -106,7 +106,7 @@ def from_offer(press: int, offer: Offer, message: int, typed: str = "") -> Sourc
 
 
 def from_match(press: int, found: Offer, own: Offer) -> Source:
-    """Return the source of a game between two who look for the same; it takes both their searches away."""
+    """Return the source of a game between two people who look for the same; it ends both searches."""
     deal = new_deal(found.secret, (found.host_word, word_of(press)))
     marks = (mark_of_offer(found.id), mark_of_offer(own.id))
     opening = Opening(since=press, offer=found, message=found.message or 0)
@@ -114,7 +114,7 @@ def from_match(press: int, found: Offer, own: Offer) -> Source:
 
 
 def from_game(game: Game, words: Sequence[str]) -> Source:
-    """Return the source of a rematch; the seal of its secret stood in the last message of the game before."""
+    """Return the source of a rematch; the seal of its secret was in the last message of the game before."""
     mark = mark_of_rematch(game.id)
 
     def take(connection: Connection) -> None:
@@ -130,11 +130,11 @@ async def begin_game(
 ) -> Game:
     """Begin a game that gets a thread in a channel, and return it; computers make their first moves.
 
-    It may return before there is a thread, where Discord keeps one waiting.
+    It may return before there is a thread, if Discord makes Berean wait.
 
     Raises:
-        UserFacing: a deck cannot be played, somebody plays as many games as he may, what the game comes of is gone,
-            or it can have no thread. Nothing has changed then.
+        UserFacing: a deck cannot be played, a player has as many games as he may, the offer is gone,
+            or there can be no thread. Nothing has changed then.
     """
     choices, readings = await bot.desk.heavily(decks.prepared, tuple(side.deck for side in sides), terms)
     players = [side.player for side in sides]
@@ -208,7 +208,7 @@ async def begin_lesson(bot: Host, learner: Player, channel: discord.TextChannel,
 
 
 async def begin_rematch(bot: Host, game: Game, words: Sequence[str] = ()) -> Game:
-    """Begin the same game anew: the same players, decks and terms, in the same channel. Only once for each game.
+    """Begin the same game again: the same players, decks and terms, in the same channel. Only once for each game.
 
     `words` are those of the players for the shuffles, by seat.
 
@@ -226,6 +226,6 @@ async def begin_rematch(bot: Host, game: Game, words: Sequence[str] = ()) -> Gam
 
 
 async def _closed_hands(database: Database, players: Sequence[Player]) -> dict[str, HandPlace]:
-    """Return the hands of those who do not want theirs by DM, by seat."""
+    """Return, by seat, a closed hand for each player who does not want his hand by DM."""
     people = {str(seat): player.id for seat, player in enumerate(players) if player.kind == "human" and player.id}
     return {seat: HandPlace(closed=True) for seat, user in people.items() if not await wants_hand(database, user)}

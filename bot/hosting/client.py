@@ -1,4 +1,4 @@
-"""What hosting asks of the client that is connected to Discord."""
+"""What hosting needs of the client that is connected to Discord."""
 
 from typing import Any, Protocol
 
@@ -9,14 +9,14 @@ from bot.settings import Settings
 
 
 class Client(Protocol):
-    """A connection to Discord, with what the operator has set."""
+    """A connection to Discord, with the operator's settings."""
 
     settings: Settings
     http: HTTPClient
 
     @property
     def user(self) -> discord.ClientUser | None:
-        """Who the bot is to Discord; None before it has connected."""
+        """The bot's user in Discord; None before it has connected."""
 
     def get_guild(self, id: int, /) -> discord.Guild | None:
         """Return a server that is known."""
@@ -28,7 +28,7 @@ class Client(Protocol):
         """Ask Discord for a channel or thread."""
 
     def get_partial_messageable(self, id: int, /) -> discord.PartialMessageable:
-        """Return what messages are sent to, without asking Discord whether it is there."""
+        """Return a channel to which messages can be sent, without asking Discord whether it exists."""
 
     async def create_dm(self, user: Any, /) -> discord.DMChannel:
         """Open the direct messages with a user."""

@@ -1,4 +1,4 @@
-"""The messages of offers that have ended: the last text of each is kept until Discord shows it."""
+"""The messages of offers that have ended: the last text of each is stored until Discord shows it."""
 
 import functools
 import logging
@@ -24,7 +24,7 @@ GONE = "This game is no longer on offer."
 
 
 async def end_offer(database: Database, offer: Offer, text: str, message: int) -> None:
-    """Take an offer off the list, and keep what its message is to say; one that says nothing is to be deleted.
+    """End an offer, and store the last text of its message; without a text the message will be deleted.
 
     Raises:
         UserFacing: the game is no longer on offer.
@@ -39,12 +39,12 @@ async def end_offer(database: Database, offer: Offer, text: str, message: int) -
 
 
 async def is_closed(database: Database, offer_id: str) -> None:
-    """Note that the message of an offer shows its last text."""
+    """Record that the message of an offer shows its last text."""
     await database.write(lambda connection: drop(connection, SCOPE, offer_id))
 
 
 async def close_all(bot: Host) -> None:
-    """Close the messages of all offers that have lapsed, and those that could not be closed before."""
+    """Close the messages of all offers that have expired, and those that could not be closed before."""
     database = bot.desk.database
     await database.write(_end_lapsed)
     for offer_id, wanted in (await everything(database, SCOPE)).items():
@@ -71,7 +71,7 @@ def _end_lapsed(connection: Connection) -> None:
 
 
 def want(connection: Connection, offer: PublicOffer, message: int, text: str = "") -> None:
-    """Store what the message of an offer will say, or that it will be deleted. Part of a transaction."""
+    """Store the last text of an offer's message, or that it will be deleted. Part of a transaction."""
     if message:
         channel = offer.shown_in or offer.channel
         put(connection, SCOPE, offer.id, {"channel": channel, "message": message, "text": text})

@@ -1,4 +1,4 @@
-"""The decks people bring to a game: a shipped one, one saved under a name, or a list handed in.
+"""The decks people bring to a game: a shipped deck, a saved deck, or a list.
 
 Processes that do heavy work import this, so nothing of Discord is imported here.
 """
@@ -45,7 +45,7 @@ def shipped_in(edition: str) -> tuple[str, ...]:
 
 
 def default_in(edition: str) -> DeckRef:
-    """Return the deck somebody brings who names none."""
+    """Return the deck for a person who names none."""
     return DeckRef(kind="starter", name=shipped_in(edition)[0])
 
 
@@ -55,7 +55,7 @@ def owner_of(user: int) -> str:
 
 
 async def choices_for(database: Database, user: int, edition: str) -> "tuple[Choice, ...]":
-    """Return the decks a user can bring: those that ship with Berean, then his own."""
+    """Return the decks a user can bring: the shipped ones, then his own."""
     from bot.ui.panel import Choice
 
     shipped = [Choice(f"Starter deck {c}", f"{STARTER}:{c}", "ships with Berean") for c in shipped_in(edition)]
@@ -90,8 +90,8 @@ def deck_choice(ref: DeckRef, checked: str | None = None) -> DeckChoice:
     """Return the cards of a deck for the engine. Takes a while for a list: call it off the event loop.
 
     Raises:
-        UserFacing: a list has lines that are no card, too few cards to play with, or is not legal in the format by
-            which the decks of this game are checked.
+        UserFacing: a list has lines that are no card, too few cards to play with, or is not legal in the format of
+            this game.
     """
     if checked == MISSION.name:
         is_starter = ref.kind == "starter"
@@ -115,7 +115,7 @@ def deck_choice(ref: DeckRef, checked: str | None = None) -> DeckChoice:
 
 
 def require_playable(ref: DeckRef, checked: str | None) -> None:
-    """Refuse a deck that cannot be played. Heavy work that returns nothing.
+    """Refuse a deck that cannot be played. Heavy work.
 
     Raises:
         UserFacing: the deck cannot be played.
@@ -124,7 +124,7 @@ def require_playable(ref: DeckRef, checked: str | None) -> None:
 
 
 def require_together(refs: Sequence[DeckRef], terms: Terms) -> None:
-    """Refuse decks, in the order of their seats, that may not be played together. Heavy work that returns nothing.
+    """Refuse decks, in the order of their seats, that may not be played together. Heavy work.
 
     Raises:
         UserFacing: the decks of a team may not be played together.
@@ -134,12 +134,12 @@ def require_together(refs: Sequence[DeckRef], terms: Terms) -> None:
 
 
 def has_team_decks(terms: Terms) -> bool:
-    """Say whether the decks of a team are built together."""
+    """Say whether the decks of a team are checked together."""
     return in_teams(terms.category) and Feature.TEAM_DECKS in of_edition(terms.edition).features
 
 
 def starters_beside(ref: DeckRef, terms: Terms) -> tuple[str, ...]:
-    """Return the shipped decks a teammate may bring where one brings this deck. Heavy work."""
+    """Return the shipped decks that a teammate may bring together with this deck. Heavy work."""
     found = []
     for code in STARTER_DECKS:
         try:
@@ -151,7 +151,7 @@ def starters_beside(ref: DeckRef, terms: Terms) -> tuple[str, ...]:
 
 
 def prepared(refs: Sequence[DeckRef], terms: Terms) -> tuple[list[DeckChoice], dict[str, str]]:
-    """Read the decks of a game, and the special abilities of their cards where those are carried out. Heavy work.
+    """Read the decks of a game, and those abilities of their cards that are carried out. Heavy work.
 
     Raises:
         UserFacing: a deck cannot be played.

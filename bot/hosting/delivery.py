@@ -1,4 +1,4 @@
-"""Messages of tables, brought to Discord: in their turn, into archived threads too, with what is in the way named."""
+"""Sending the messages of tables to Discord: within the rate limit, into archived threads too, naming what fails."""
 
 import asyncio
 import logging
@@ -33,7 +33,7 @@ Result = TypeVar("Result")
 
 
 class Delivery:
-    """Posts, edits and deletes the messages of tables. The caller has taken a turn of the rate limit."""
+    """Posts, edits and deletes messages of tables. The caller has taken a turn of the rate limit."""
 
     def __init__(self, bot: Client) -> None:
         self._bot = bot
@@ -44,11 +44,11 @@ class Delivery:
         self._waits: dict[str, float] = {}
 
     def waits(self, game_id: str, seconds: float) -> None:
-        """Note that Discord makes a game wait that is being shown."""
+        """Record that Discord makes a game wait that is being shown."""
         self._waits[game_id] = asyncio.get_running_loop().time() + seconds
 
     def in_the_way(self, game_id: str) -> str:
-        """Say what keeps a game from being shown; empty if it is shown at once."""
+        """Say what prevents a game from being shown; empty if nothing does."""
         if trouble := self.troubles.get(game_id, ""):
             return trouble
         seconds = self.seconds_left(game_id)
@@ -57,7 +57,7 @@ class Delivery:
         return f"Discord shows this game late, in {waits.span(seconds)}; play on here, every move counts."
 
     def seconds_left(self, game_id: str) -> float:
-        """Return for how many more seconds Discord makes a game wait, 0 if the wait is not worth mentioning."""
+        """Return how many more seconds Discord makes a game wait, 0 if too few to mention."""
         seconds = self._waits.get(game_id, 0.0) - asyncio.get_running_loop().time()
         if seconds < waits.LONG:
             self._waits.pop(game_id, None)
@@ -65,7 +65,7 @@ class Delivery:
         return seconds
 
     async def put(self, game_id: str, channel: int, message: int, panel: Panel, *, nonce: str) -> int | None:
-        """Edit a message, or post it anew where it is gone; return its id, None where circumstances forbid it."""
+        """Edit a message, or post it again if it is gone; return its id, None if that is not possible now."""
         http = self._bot.http
         try:
             if message:
@@ -85,11 +85,11 @@ class Delivery:
             return None
 
     async def delete(self, game_id: str, channel: int, message: int) -> None:
-        """Delete a message, when it is its turn; a failure does no harm."""
+        """Delete a message within the rate limit; a failure does no harm."""
         await self.quietly(game_id, lambda: again(lambda: self._bot.http.delete_message(channel, message)))
 
     async def quietly(self, game_id: str, work: Callable[[], Awaitable[object]]) -> None:
-        """Make a request whose failure does no harm, when it is its turn."""
+        """Make a request within the rate limit whose failure does no harm."""
         await self.rate_limit.take(REST)
         try:
             await work()
@@ -97,10 +97,10 @@ class Delivery:
             log.info("game %s goes on without: %s", game_id, error)
 
     async def _awake(self, channel: int, send: Callable[[], Awaitable[Result]]) -> Result:
-        """Send; where the thread has been archived, open it again and send then.
+        """Send; if the thread has been archived, open it again first.
 
         Raises:
-            discord.HTTPException: it cannot be sent; `ARCHIVED` where the thread is locked.
+            discord.HTTPException: it cannot be sent; `ARCHIVED` if the thread is locked.
         """
         try:
             return await again(send)
@@ -116,7 +116,7 @@ class Delivery:
         return await again(send)
 
     def _trouble(self, error: discord.HTTPException, channel: int) -> str | None:
-        """Say why a game cannot be shown, None where that is no matter of circumstances."""
+        """Say why a game cannot be shown; None if the error has another cause than permissions and the like."""
         if error.code == UNKNOWN_CHANNEL:
             return "The thread of this game is gone; play on with `/play moves`, `/play hand` and `/play board`."
         missing = self.missing(channel)
@@ -127,7 +127,7 @@ class Delivery:
         return None
 
     def _is_shut(self, thread: int) -> bool:
-        """Say whether a thread is locked or archived; Discord tells a bot no more of one that is."""
+        """Say whether a thread is locked or archived; Discord does not tell a bot about changes in such a thread."""
         found = self._bot.get_channel(thread)
         return found is None or (isinstance(found, discord.Thread) and (found.locked or found.archived))
 

@@ -1,4 +1,4 @@
-"""Looking, before people do, at all that Berean needs of Discord: asked for by `berean discord check`."""
+"""Checking all that Berean needs of Discord, for `berean discord check`."""
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
@@ -26,14 +26,14 @@ LOOKED_AT = 200
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that was looked at: whether it is well, and what to do where it is not."""
+    """The result of one check: whether it is fine, and what to do if not."""
 
     is_well: bool
     told: str
 
 
 async def examined(bot: commands.Bot, settings: Settings) -> AsyncIterator[Finding]:
-    """Look at everything with a bot that has logged in; the first trouble ends nothing."""
+    """Check everything with a bot that has logged in; a failed check does not end it."""
     yield Finding(True, f"The token is that of {bot.user} (application {bot.application_id}).")
     yield await _clock()
     yield await _commands(bot)
@@ -110,7 +110,7 @@ async def _servers(bot: commands.Bot, settings: Settings) -> AsyncIterator[Findi
 
 
 async def _missing(bot: commands.Bot, server: int) -> list[str]:
-    """Return the permissions that the roles of the bot do not give it in a server; channels may take more."""
+    """Return the permissions that the bot's roles lack in a server; channels may take away more."""
     guild = await bot.fetch_guild(server, with_counts=False)
     given = (await guild.fetch_member(bot.user.id if bot.user else 0)).guild_permissions
     return [told for name, (told, _) in PERMISSIONS.items() if not getattr(given, name)]

@@ -1,4 +1,4 @@
-"""The bot as hosting sees it: whoever has these parts can host games."""
+"""The interface of the bot for hosting: whatever has these parts can host games."""
 
 from collections.abc import Collection
 from typing import Any, Protocol
@@ -17,10 +17,10 @@ class ByTime(Protocol):
     """The timers of games, as tables use them."""
 
     def changed(self, game: Game, /) -> None:
-        """Set the timer of a game anew."""
+        """Set the timer of a game again."""
 
     def forget(self, game_id: str, /) -> None:
-        """Set no more timer for a game."""
+        """Forget the timer of a game."""
 
 
 class AllTables(Protocol):
@@ -30,39 +30,39 @@ class AllTables(Protocol):
     panels: Panels
 
     def show_in(self, game_id: str, seconds: float, /) -> None:
-        """Show a game once more after so many seconds, unless it is shown before."""
+        """Show a game again after so many seconds, unless it is shown before."""
 
     async def begin(self, begun: Played, /) -> Place | None:
-        """Show a game that has just begun; return where it stands, None where its thread is long in coming."""
+        """Show a game that has just begun; return its place, None if its thread takes long."""
 
     async def go_on(self, played: Played, /) -> Played:
-        """Show a game, and let the computer move where it is asked."""
+        """Show a game, and let computers move if they are asked."""
 
     async def announce(self, game: Game, panel: Panel, /, *of: object) -> None:
-        """Tell something in the thread of a game."""
+        """Post something in the thread of a game."""
 
     def changed(self, played: Played, /) -> None:
-        """Show how a game stands now, soon."""
+        """Show a game as it is now, soon."""
 
     def show_again(self, game_id: str, /) -> None:
-        """Show a game once more."""
+        """Show a game again."""
 
     def stands(self, game_id: str, place: Place, /) -> None:
-        """Take note that a game has its thread."""
+        """Record that a game has its thread."""
 
     def put_by_soon(self, game_id: str, /) -> None:
-        """Write down within a second where a game's messages are."""
+        """Store within a second where a game's messages are."""
 
 
 class LooksFor(Protocol):
-    """The searches for games, as the beginning of games uses them."""
+    """The searches for games, as beginning a game uses them."""
 
     def look(self, seconds: float = ..., /) -> None:
-        """Take away soon what has ended."""
+        """Remove soon the lines of searches that have ended."""
 
 
 class Host(Client, Protocol):
-    """A client that keeps games and shows them."""
+    """A client that stores games and shows them."""
 
     desk: Desk
     metrics: Metrics
@@ -71,11 +71,11 @@ class Host(Client, Protocol):
         """Say whether this process serves a server, and shows its games."""
 
     def part_of(self, guild: int, /) -> str:
-        """Name the part of all servers to which one belongs."""
+        """Return the name of the shard group of a server."""
 
     @property
     def parts(self) -> Collection[str]:
-        """The parts of all servers that this process serves."""
+        """The shard groups that this process serves."""
 
     def pass_on(self, word: dict[str, Any], /) -> None:
         """Tell the processes that serve other servers something."""
@@ -86,7 +86,7 @@ class Host(Client, Protocol):
 
     @property
     def searches(self) -> LooksFor:
-        """What people look for."""
+        """The searches for games."""
 
     @property
     def timers(self) -> ByTime:

@@ -1,4 +1,4 @@
-"""Marks of moments of a game: each is different, and none tells how many answers were given."""
+"""Marks of moments of a game: each is different, and none shows how many answers were given."""
 
 import hashlib
 
@@ -11,5 +11,5 @@ def mark_of(game: Game, version: int | None = None) -> str:
 
 
 def marked(game: Game, moment: object) -> str:
-    """Return the mark of a moment under any name for it; nobody can compute it without the seed of the game."""
+    """Return the mark for any moment; nobody can compute it without the seed of the game."""
     return hashlib.sha256(f"{game.state.chance.seed}:{moment}".encode()).hexdigest()[:12]

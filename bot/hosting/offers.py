@@ -1,4 +1,4 @@
-"""Challenges and open games that nobody has taken up yet, kept in the database until somebody does."""
+"""Challenges and open games, stored in the database until somebody accepts them."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -30,7 +30,7 @@ PACES: Final = {
 
 
 class DeckRef(StoredRecord):
-    """A deck a person brings, by what it takes to find it again."""
+    """A reference to the deck a person brings."""
 
     kind: Literal["starter", "saved", "list"]
     name: str
@@ -38,25 +38,26 @@ class DeckRef(StoredRecord):
 
 
 class Joined(StoredRecord):
-    """Somebody who has taken a seat of a game on offer."""
+    """A person who has taken a seat of a game on offer."""
 
     id: int
     name: str
 
 
 class Brought(StoredRecord):
-    """What somebody who has taken a seat brings: his deck, and his word for the shuffles."""
+    """What a person who has taken a seat brings: his deck, and his word for the shuffles."""
 
     deck: DeckRef
     word: str
 
 
 class PublicOffer(StoredRecord):
-    """What all may read of a game offered to one person or several, or to whoever comes (`guest` None).
+    """The public part of an offer of a game, to certain people or to anybody (`guest` None).
 
-    Its game gets a thread in `channel`; `message` shows it, in `shown_in` if that is another one, such as a thread.
-    `others` are asked besides `guest`; `joined` have taken seats, in this order; the last seat begins the game.
-    One with a `pace` is a search: whoever looks for the same becomes its partner, `until` it ends.
+    The game gets a thread in `channel`; `message` shows the offer, in `shown_in` if that is another channel or thread.
+    `others` are invited besides `guest`; `joined` have taken seats, in this order; taking the last seat begins the
+    game. An offer with a `pace` is a search, which ends at `until`: another person who looks for the same becomes the
+    partner.
     """
 
     id: str
@@ -77,33 +78,33 @@ class PublicOffer(StoredRecord):
 
     @property
     def is_over(self) -> bool:
-        """Whether it is a search whose time has come."""
+        """Whether it is a search that has ended."""
         return bool(self.until) and self.until <= moment()
 
     @property
     def asked(self) -> tuple[int, ...]:
-        """Who is asked; nobody by name where it is for whoever comes."""
+        """The people who are invited; none if it is for anybody."""
         return () if self.guest is None else (self.guest, *self.others)
 
     @property
     def people(self) -> tuple[int, ...]:
-        """Everybody it names: its host, those who are asked, those who have joined."""
+        """Everybody it names: the host, those invited, those who have joined."""
         return tuple(dict.fromkeys((self.host, *self.asked, *(each.id for each in self.joined))))
 
     def is_for(self, user: int) -> bool:
-        """Say whether somebody may take a seat."""
+        """Say whether a person may take a seat."""
         return self.guest is None or user in self.asked
 
     def is_last(self, user: int) -> bool:
-        """Say whether the game begins when somebody takes a seat now."""
+        """Say whether the game begins if this person takes a seat now."""
         others = [each for each in self.joined if each.id != user]
         return len(others) + 2 >= self.terms.seats
 
 
 class Offer(PublicOffer):
-    """An offer with the deck that its host brings, the secret that is sealed in it, and the host's word to that.
+    """An offer with its private part: the host's deck, its sealed secret, and the host's word.
 
-    `brought` is what those who have joined bring, by user.
+    `brought` is what the people who have joined bring, by user.
     """
 
     deck: DeckRef
@@ -112,7 +113,7 @@ class Offer(PublicOffer):
     host_word: str = ""
 
     def decks_with(self, user: int, deck: DeckRef) -> list[DeckRef]:
-        """Return the decks in the order of the seats once somebody has sat down with his, or changed it."""
+        """Return the decks in the order of the seats if this person brings this deck."""
         brought = {str(each.id): self.brought[str(each.id)].deck for each in self.joined} | {str(user): deck}
         return [self.deck, *brought.values()]
 
@@ -124,17 +125,17 @@ async def new_offer_id(database: Database) -> str:
 
 
 def moment() -> str:
-    """Return the present as offers note it."""
+    """Return the present time in the form in which offers store it."""
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
 def oldest() -> str:
-    """Return the moment up to which offers have lapsed by now."""
+    """Return the time before which offers have expired."""
     return (datetime.now(UTC) - LIFE).isoformat(timespec="seconds")
 
 
 async def save_offer(database: Database, offer: Offer, check: Callable[[Connection], None] | None = None) -> None:
-    """Keep an offer, unless `check` raises in the same transaction."""
+    """Store an offer, unless `check` raises in the same transaction."""
 
     def save(connection: Connection) -> None:
         if check is not None:
@@ -145,12 +146,12 @@ async def save_offer(database: Database, offer: Offer, check: Callable[[Connecti
 
 
 async def load_offer(database: Database, offer_id: str) -> Offer | None:
-    """Return an offer that still stands."""
+    """Return an offer that is still open."""
     return _offer(await store.find(database, offer_id, oldest()))
 
 
 async def change_deck(database: Database, offer_id: str, deck: DeckRef) -> bool:
-    """Let the host bring another deck; say whether the offer still stands."""
+    """Let the host bring another deck; say whether the offer is still open."""
 
     def change(connection: Connection) -> bool:
         offer = take(connection, offer_id)
@@ -162,7 +163,7 @@ async def change_deck(database: Database, offer_id: str, deck: DeckRef) -> bool:
 
 
 async def join(database: Database, offer_id: str, who: Joined, brings: Brought) -> Offer | None:
-    """Give somebody a seat, or another deck to his; None where there is no offer, or no seat but the last."""
+    """Give a person a seat, or change his deck; None if there is no offer, or only the last seat is free."""
 
     def change(connection: Connection) -> Offer | None:
         offer = take(connection, offer_id)
@@ -180,7 +181,7 @@ async def join(database: Database, offer_id: str, who: Joined, brings: Brought) 
 
 
 async def leave(database: Database, offer_id: str, user: int) -> Offer | None:
-    """Take somebody's seat away again; None where there is no such offer."""
+    """Take a person's seat away; None if there is no such offer."""
 
     def change(connection: Connection) -> Offer | None:
         offer = take(connection, offer_id)
@@ -206,22 +207,22 @@ async def note_word(database: Database, offer_id: str, word: str) -> None:
 
 
 def take(connection: Connection, offer_id: str) -> Offer | None:
-    """Take an offer off the list as part of a transaction; None if another was quicker."""
+    """Remove an offer and return it, as part of a transaction; None if somebody else was quicker."""
     return _offer(store.take(connection, offer_id, oldest()))
 
 
 def put_back(connection: Connection, offer: Offer) -> None:
-    """Let an offer stand again as part of a transaction."""
+    """Open an offer again, as part of a transaction."""
     store.put(connection, _row(offer))
 
 
 async def take_offer(database: Database, offer_id: str) -> Offer | None:
-    """Take an offer off the list and return it; None if another was quicker."""
+    """Remove an offer and return it; None if somebody else was quicker."""
     return await database.write(lambda connection: take(connection, offer_id))
 
 
 async def standing_offers(database: Database, guild: int) -> list[PublicOffer]:
-    """Return the offers of a server that still stand, the oldest first."""
+    """Return the open offers of a server, oldest first."""
     found = [PublicOffer.read(about) for about in await store.offers_in(database, str(guild), oldest())]
     return [offer for offer in found if not offer.is_over]
 

@@ -1,6 +1,6 @@
-"""What a game that has begun still asks of Discord: a thread, its first message, and a word in place of its offer.
+"""What a game that has begun still needs in Discord: a thread, its first message, and a last text for its offer.
 
-Each step may have been done before the process ended, so each does no harm when it is done once more.
+Each step may have been done before the process ended, so each can be repeated safely.
 """
 
 import asyncio
@@ -37,7 +37,7 @@ AGAIN = "The offer stands again."
 
 
 class CalledOff(Exception):
-    """A game can have no thread; `why` says so to its players."""
+    """A game can have no thread; `why` tells its players."""
 
     def __init__(self, why: str) -> None:
         super().__init__(why)
@@ -45,7 +45,7 @@ class CalledOff(Exception):
 
 
 class Openings:
-    """Opens the tables of games that have begun."""
+    """Opening the tables of games that have begun."""
 
     def __init__(self, bot: Host, delivery: Delivery) -> None:
         self._bot = bot
@@ -53,7 +53,7 @@ class Openings:
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def find_thread(self, game: Game, place: Place, *, is_first: bool) -> Place:
-        """Give a game its thread, and remember it: one that was made for it but not remembered, or a new one.
+        """Give a game its thread, and store it: one that was made for it but not stored, or a new one.
 
         `is_first` says that none can have been made yet.
 
@@ -76,7 +76,7 @@ class Openings:
         return place
 
     async def tell(self, game: Game, place: Place) -> Place:
-        """Post the first message of a game, call its players into the thread, and close the offer it was made of."""
+        """Post the first message of a game, call its players into the thread, and close its offer."""
         opening = place.opening
         if opening is None:
             return place
@@ -100,9 +100,9 @@ class Openings:
         return place.model_copy(update={"opening": None})
 
     async def call_off(self, game: Game, why: str, *, is_heard: bool) -> bool:
-        """Undo the beginning of a game, so that its offer stands again; say whether that was still possible.
+        """Undo the beginning of a game, so that its offer is open again; say whether that was still possible.
 
-        Its players are told, unless `is_heard`: then one of them waits for it and hears it at once.
+        Its players are told, unless `is_heard`: then one of them is waiting and is told at once.
         """
         opening = place_of(game.about).opening
         offer = opening.offer if opening is not None else None
@@ -133,13 +133,13 @@ class Openings:
         return int(made["id"])
 
     async def _left_over(self, game: Game, place: Place) -> list[int]:
-        """Return the threads that were made for a game before their ids could be written down."""
+        """Return the threads that were made for a game before their ids could be stored."""
         await self._delivery.rate_limit.take()
         listed = await again(lambda: self._bot.http.get_active_threads(place.guild))
         return await self._free([int(each["id"]) for each in listed["threads"] if self._is_for(game, place, each)])
 
     def _known(self, game: Game, place: Place) -> list[int]:
-        """Return the threads Discord has told of that look like made for a game: a failed request may make one."""
+        """Return the known threads that look as if made for a game, since a failed request may have made one."""
         guild = self._bot.get_guild(place.guild)
         threads = list(guild.threads) if guild is not None else []
         told: list[dict[str, Any]] = [
@@ -148,19 +148,19 @@ class Openings:
         return [int(each["id"]) for each in told if self._is_for(game, place, each)]
 
     def _is_for(self, game: Game, place: Place, thread: Mapping[str, Any]) -> bool:
-        """Say whether a thread, as Discord describes it, looks like one made for a game."""
+        """Say whether a thread, as Discord describes it, looks as if made for a game."""
         since = place.opening.since if place.opening is not None else 0
         own = self._bot.user is not None and int(thread["owner_id"]) == self._bot.user.id
         in_channel = int(thread["parent_id"] or 0) == place.channel
         return own and in_channel and thread["name"] == title_of(game) and int(thread["id"]) > since > 0
 
     async def _free(self, threads: Sequence[int]) -> list[int]:
-        """Return those of these threads that no game has."""
+        """Return those of these threads that belong to no game."""
         database = self._bot.desk.database
         return [each for each in threads if not await store.games_marked(database, mark_of_thread(each))]
 
     async def _put_away(self, game: Game, thread: int) -> None:
-        """Delete an empty thread, or archive it where only that is allowed."""
+        """Delete an empty thread, or archive it if only that is allowed."""
         try:
             await self._bot.http.delete_channel(thread)
         except discord.Forbidden:
@@ -169,7 +169,7 @@ class Openings:
             log.info("the empty thread %s stays: %s", thread, error)
 
     def _refusal(self, error: discord.HTTPException, channel: int) -> str | None:
-        """Say why Discord never opens a thread there, None where it may yet."""
+        """Say why Discord will never open a thread there; None if it may later."""
         if error.code == UNKNOWN_CHANNEL:
             return "The channel of this game is gone."
         if error.code == TOO_MANY_THREADS:
@@ -183,7 +183,7 @@ class Openings:
         return None
 
     async def _close_offer(self, game: Game, offer: offers.Offer, message: int, thread: int) -> None:
-        """Say in the channel where the game goes on, in place of its offer where that is known."""
+        """Say in the channel where the game is played, in the message of its offer if that is known."""
         if not message or offer.pace:  # the line of a search goes with it
             return
         where = offer.shown_in or offer.channel

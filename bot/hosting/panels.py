@@ -1,7 +1,7 @@
-"""The one private panel of each player: changed in place while Discord lets it be, so that one press is one answer.
+"""The one private panel of each player, which is edited as long as Discord allows, so that one press is one answer.
 
-Discord lets a private message be changed for fifteen minutes after its reader's last press on it. For so long he needs
-no call: his question comes up where he has pressed before, and he is called only when he has been silent for a while.
+Discord lets a private message be edited for fifteen minutes after its reader's last press on it. During that time he
+needs no call: his next question appears where he pressed, and he is called only after he has been silent for a while.
 """
 
 import asyncio
@@ -33,7 +33,7 @@ UNKNOWN = 0
 
 @dataclass
 class Live:
-    """A panel that can be changed: by which interaction, which message it is, and the version of the game it shows."""
+    """A panel that can be edited: its interaction, its message, and the version of the game it shows."""
 
     interaction: discord.Interaction[Any]
     message: int | None
@@ -47,7 +47,7 @@ class Live:
 
 
 class Panels:
-    """The panels that are open before players, by game and seat; `show_again` is told of a game that is behind."""
+    """The open panels of players, by game and seat; `show_again` is called with a game whose panel is behind."""
 
     def __init__(self, show_again: Callable[[str], None]) -> None:
         self._show_again = show_again
@@ -55,13 +55,13 @@ class Panels:
         self._asked: dict[str, tuple[Seat, int, float]] = {}
 
     def pressed(self, game_id: str, seat: Seat) -> None:
-        """Take note that a player has just pressed something on his panel: the answer to that changes it."""
+        """Record that a player has just pressed something on his panel, so that the answer will change it."""
         if (live := self._live.get((game_id, seat))) is not None:
             live.pressed_until = asyncio.get_running_loop().time() + PRESSED
 
     @contextmanager
     def answering(self, game: Game, seat: Seat, note: str = "") -> Iterator[str]:
-        """Keep a panel from being changed while it is answered with a game; give the note, and what came after it."""
+        """Keep a panel from being edited while a press on it is answered; yield the note and what happened since."""
         live = self._live.get((game.id, seat))
         if live is None:
             yield note
@@ -73,7 +73,7 @@ class Panels:
             live.answers -= 1
 
     async def opened(self, interaction: discord.Interaction[Any], message: int | None, game: Game, seat: Seat) -> None:
-        """Take note of what is open before a player now; an earlier panel of the same game goes."""
+        """Record the panel a player has open now; delete an earlier panel of the same game."""
         before = self._live.get((game.id, seat))
         is_asking = game.decision is not None and game.decision.player == seat
         live = Live(interaction, message, game.version, is_asking)
@@ -89,7 +89,7 @@ class Panels:
             await _delete(before)
 
     def tell(self, played: Played) -> None:
-        """Keep what has happened for those who have a panel of the game open."""
+        """Keep what has happened for players who have a panel of the game open."""
         game = played.game
         for seat in game.state.seats:
             live = self._live.get((game.id, seat))
@@ -98,7 +98,7 @@ class Panels:
                 del live.news[:-TOLD_LINES]
 
     async def refresh(self, game: Game) -> bool:
-        """Bring the panels of a game up to date; say whether whoever is asked has his question before him."""
+        """Bring the panels of a game up to date; say whether the player who is asked sees his question."""
         asked = game.decision.player if game.decision is not None else None
         is_reached = False
         for seat in game.state.seats:
@@ -108,7 +108,7 @@ class Panels:
         return is_reached and not stopped(game.halt)
 
     async def _is_fresh(self, game: Game, seat: Seat, live: Live) -> bool:
-        """Change a panel unless it shows the game as it is; say whether it does then."""
+        """Edit a panel unless it is up to date; say whether it is then."""
         if live.answers or live.pressed_until > asyncio.get_running_loop().time() or live.version >= game.version:
             return True
         if not live.interaction.is_expired():
@@ -127,14 +127,14 @@ class Panels:
         return False
 
     def _settle(self, game_id: str, seat: Seat, changed: Live) -> None:
-        """Have a panel shown once more that was answered while it was changed: Discord may have had either first."""
+        """Show a panel again that was answered while it was edited, since Discord may have received either first."""
         held = self._live.get((game_id, seat))
         if held is not None and (held is not changed or changed.answers):
             held.version = UNKNOWN
             self._show_again(game_id)
 
     def silence_left(self, game: Game) -> float:
-        """Return for how many seconds whoever is asked is not called yet, counted from when he was asked first."""
+        """Return how many seconds the player who is asked is not called yet, counted from when he was first asked."""
         decision, now = game.decision, asyncio.get_running_loop().time()
         if decision is None:
             return 0.0
@@ -152,12 +152,12 @@ class Panels:
 
 
 def _told(live: Live, version: int) -> str:
-    """Return what has happened after a version and is not told yet."""
+    """Return in words what has happened after a version and is not shown yet."""
     return "\n".join(f"-# {limits.clip(line, TOLD_LINE)}" for came_with, line in live.news if came_with > version)
 
 
 async def _delete(live: Live) -> None:
-    """Delete a panel that another has taken the place of."""
+    """Delete a panel that was replaced by another."""
     if live.interaction.is_expired():
         return
     try:

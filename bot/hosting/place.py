@@ -1,4 +1,4 @@
-"""Where a game stands in Discord: its thread, its messages, and how much of it they show."""
+"""Where a game is in Discord: its thread, its messages, and how much of it they show."""
 
 import enum
 import hashlib
@@ -14,7 +14,7 @@ from engine.kernel.ids import Seat
 
 
 class HandPlace(StoredRecord):
-    """A player's hand in his DMs: the message, and what it showed last; `closed` where he takes none."""
+    """A player's hand in his DMs: the message, and what it showed last; `closed` if he does not want it."""
 
     channel: int = 0
     message: int = 0
@@ -23,11 +23,11 @@ class HandPlace(StoredRecord):
 
 
 class Opening(StoredRecord):
-    """What is still to be done for a game that has begun: its thread, its first message, a word in place of its offer.
+    """What is still to be done for a game that has begun: its thread, its first message, a last text for its offer.
 
-    `since` is the id of something in Discord, such as the press by which it began: what was made for it is younger.
-    `offer` is what it was made of, if anything, and `message` where that is shown. `next_seal` seals the secret of the
-    next game that a person begins by himself.
+    `since` is the id of something in Discord, such as the press that began the game: all that was made for it is newer.
+    `offer` is the offer it came from, if any, and `message` shows that. `next_seal` seals the secret of the next game
+    that a person begins by himself.
     """
 
     since: int = 0
@@ -39,10 +39,10 @@ class Opening(StoredRecord):
 class Place(StoredRecord):
     """Where a game is shown in Discord. `shown` is the version its messages show, `logged` the last one in the log.
 
-    `opening` is set until everything that begins a game is done; until then the game may have no thread.
-    `by_hand` is the version up to which operations by hand were announced; `end_told`: an end that may not be final
-    was announced. `halts` counts how often the game was stopped, since then players are called again. `terms` and
-    `decks` are those it began with, for a rematch; `rematch` is the rematch's thread in games of earlier releases.
+    `opening` is set until the beginning of the game is complete; until then it may have no thread. `by_hand` is the
+    version up to which operations by hand were announced; `end_told`: an end that may not be final was announced.
+    `halts` is how often the game was stopped, since players are called again then. `terms` and `decks` are those it
+    began with, for a rematch; `rematch` is the rematch's thread in games of earlier releases.
     """
 
     guild: int = 0
@@ -66,27 +66,27 @@ class Place(StoredRecord):
 
     @property
     def is_somewhere(self) -> bool:
-        """Whether the game has a thread, or is to get one."""
+        """Whether the game has a thread, or will get one."""
         return bool(self.thread) or self.opening is not None
 
 
 def mark_of_thread(thread: int) -> str:
-    """Return what the game of a thread is found by."""
+    """Return the mark by which the game of a thread is found."""
     return f"thread:{thread}"
 
 
 def mark_of_offer(offer: str) -> str:
-    """Return what the game is found by that an offer has become."""
+    """Return the mark by which the game that came from an offer is found."""
     return f"offer:{offer}"
 
 
 def mark_of_rematch(game: str) -> str:
-    """Return what the rematch of a game is found by."""
+    """Return the mark by which the rematch of a game is found."""
     return f"rematch:{game}"
 
 
 class Keeping(enum.Enum):
-    """When a place that has changed is to be written down."""
+    """When a place that has changed is to be stored."""
 
     AT_THE_END = "when the process ends"
     SOON = "within a moment, together with others"
@@ -100,7 +100,7 @@ CALL = frozenset({"notice", "notice_for", "halts"})
 
 
 def keeping(before: Place, after: Place) -> Keeping:
-    """Say when a place must be written down."""
+    """Say when a changed place must be stored."""
     changed = {name for name in Place.model_fields if getattr(before, name) != getattr(after, name)} - SHOWN
     if "hands" in changed and _messages(before) == _messages(after):
         changed.remove("hands")
@@ -114,7 +114,7 @@ def _messages(place: Place) -> dict[str, tuple[int, int, bool]]:
 
 
 def place_of(about: About) -> Place:
-    """Return where a game stands; an empty place for one that is played elsewhere."""
+    """Return the place of a game; an empty one if it is not played in Discord."""
     return Place.read(about.place)
 
 
@@ -137,6 +137,6 @@ def seat_of(about: About, user: int) -> Seat | None:
 
 
 def nonce_of(game: Game, *parts: object) -> str:
-    """Return a mark for one message of a game; it is seen by all, so it must not show how often anybody was asked."""
+    """Return a mark for one message of a game, which all can see, so it does not show how often anybody was asked."""
     written = ":".join(map(str, (game.state.chance.seed, game.id, *parts)))
     return hashlib.sha256(written.encode()).hexdigest()[:24]

@@ -52,8 +52,8 @@ def question_of(game: Game, seat: Seat) -> Question | None:
 def answers_on_call(game: Game) -> tuple[Button, ...]:
     """Return buttons for the answers to the open question that everybody may know of.
 
-    They say by a mark which question they answer, and by their place among these answers which one: numbers and
-    digests of the whole question would tell what else it offers.
+    A mark says which question they answer, and a position which of these answers they give: a number or hash of the
+    whole question would show what else it offers.
     """
     part = _open_part(game)
     if part is None:
@@ -72,7 +72,7 @@ def answers_on_call(game: Game) -> tuple[Button, ...]:
 
 
 def answered_on_call(game: Game, mark: str, place: int) -> str | None:
-    """Return the key of the answer that a button of a call gives; None where its question is not open any more."""
+    """Return the key of the answer that a button of a call gives; None if its question is no longer open."""
     part = _open_part(game)
     if part is None or mark != _mark_of_question(game, part) or place >= len(part.options):
         return None
@@ -99,7 +99,7 @@ def cards_in(game: Game, seat: Seat) -> list[CardId]:
 
 
 def moves_panel(game: Game, seat: Seat, *, note: str = "", page: int = 0, drafted: tuple[int, ...] = ()) -> Panel:
-    """Return the panel with what a player may do now, or for whom the game waits."""
+    """Return the panel that shows what a player may do now, or for whom the game waits."""
     question = question_of(game, seat)
     has_speeds = Feature.SPEEDS in game_of(game.state).features
     ordered = orders_text(game.state, seat) if game.outcome is None and has_speeds else ""
@@ -116,7 +116,7 @@ def moves_panel(game: Game, seat: Seat, *, note: str = "", page: int = 0, drafte
 
 
 def lesson_text(game: Game) -> str:
-    """Say what a learner is told at the open question of a guided game; empty in others."""
+    """Say what a learner is told at the open question of a guided game; empty in other games."""
     told = told_to(game, names_of(game))
     if told is None:
         return ""
@@ -129,7 +129,7 @@ def _small(text: str) -> str:
 
 
 def _waiting_buttons(game: Game, seat: Seat, *, is_passing: bool, has_orders: bool) -> Iterator[Button]:
-    """Offer what somebody may set who is not asked: to be asked again, orders, and to take those back."""
+    """Yield the buttons of a player who is not asked: to be asked again, to give orders, to take them back."""
     if is_passing:
         yield Button("Ask me again", custom_id(ASK_AGAIN, game.id))
     if game.outcome is None:

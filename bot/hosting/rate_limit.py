@@ -1,4 +1,4 @@
-"""Whose request is next where Discord lets through only so many a second."""
+"""Whose request is next, as Discord allows only so many a second."""
 
 import asyncio
 import heapq
@@ -11,7 +11,7 @@ CALL, REST = 0, 1
 
 
 class RateLimit:
-    """Lets at most so many requests through in any second, all of them for 0; of those that wait, the urgent first."""
+    """Allows so many requests a second, 0 for no limit; of waiting requests, urgent ones go first."""
 
     def __init__(self, a_second: int, now: Callable[[], float] = time.monotonic) -> None:
         self._burst = max(a_second // 5, 1)  # what may come at once and the steady rate together stay below it
@@ -38,7 +38,7 @@ class RateLimit:
         await turn
 
     def give_back(self) -> None:
-        """Give a turn back that was taken and not used."""
+        """Give back a turn that was taken and not used."""
         self._left = min(self._left + 1, self._burst)
 
     def _let_through(self) -> None:

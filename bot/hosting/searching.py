@@ -1,7 +1,7 @@
 """People who look for a game: an offer that ends after a while, and becomes a game when another looks for the same.
 
-Each person looks for one game at a time. A search ends when he finds a game, even in another way; its line in the
-channel goes with it.
+Each person looks for one game at a time. A search ends when he begins a game, even in another way; its line in the
+channel is deleted then.
 """
 
 import asyncio
@@ -37,7 +37,7 @@ def fits(one: PublicOffer, other: PublicOffer) -> bool:
 
 
 async def save_search(database: Database, search: Offer, check: Callable[[Connection], None]) -> None:
-    """Keep a search in place of an earlier one of the same person, unless `check` raises in the same transaction."""
+    """Store a search instead of an earlier one of the same person, unless `check` raises in the same transaction."""
 
     def save(connection: Connection) -> None:
         end_searches(connection, [search.host])
@@ -48,22 +48,22 @@ async def save_search(database: Database, search: Offer, check: Callable[[Connec
 
 
 async def partners(database: Database, search: Offer) -> list[Offer]:
-    """Return the others who look for the same, who has looked for longest first."""
+    """Return the searches of others for the same, the oldest first."""
     standing = await offers.standing_offers(database, search.guild)
     found = [await offers.load_offer(database, each.id) for each in standing if fits(each, search)]
     return [each for each in found if each is not None]
 
 
 def agreed(one: Offer, other: Offer) -> Offer:
-    """Return an offer with the clock on which two who look for the same agree."""
+    """Return an offer with the clock that fits both of two searches."""
     pace = other.pace if one.pace == "any" else one.pace
     return one.model_copy(update={"terms": one.terms.model_copy(update={"control": CLOCKS[pace]})})
 
 
 def take_both(connection: Connection, one: Offer, other: Offer) -> None:
-    """Take two searches off the list, as part of the transaction that makes a game of them.
+    """Remove two searches, as part of the transaction that makes a game of them.
 
-    They are taken in the same order by whoever takes them, so that two who find each other do not wait for each other.
+    They are always removed in the same order, so that two people who find each other do not block each other.
 
     Raises:
         UserFacing: one of them is gone, or its host has just chosen another deck.
@@ -76,7 +76,7 @@ def take_both(connection: Connection, one: Offer, other: Offer) -> None:
 
 
 def end_searches(connection: Connection, people: Iterable[int]) -> None:
-    """End what these people look for; the lines that said so are taken away soon. Part of a transaction."""
+    """End the searches of these people; their lines are deleted soon. Part of a transaction."""
     for user in people:
         for about in store.offers_by(connection, str(user), offers.oldest()):
             if (search := PublicOffer.read(about)).pace:
@@ -84,7 +84,7 @@ def end_searches(connection: Connection, people: Iterable[int]) -> None:
 
 
 def _end_lapsed(connection: Connection) -> datetime | None:
-    """End the searches whose time has come, and return when the next one ends."""
+    """End the searches whose time is over, and return when the next one ends."""
     ends = []
     for about in store.all_offers(connection, offers.oldest()):
         if (search := PublicOffer.read(about)).pace:
@@ -101,7 +101,7 @@ def _end(connection: Connection, search: PublicOffer) -> None:
 
 
 class Searches:
-    """Ends searches when their time has come, in every process: each search is ended once."""
+    """Ends searches when their time is over, in every process: each search is ended once."""
 
     def __init__(self, bot: Host) -> None:
         self._bot = bot
@@ -109,13 +109,13 @@ class Searches:
         self._work: set[asyncio.Task[None]] = set()
 
     def look(self, seconds: float = SOON) -> None:
-        """Take away soon what has ended, and look again when the next one ends."""
+        """Delete soon the lines of ended searches, and look again when the next one ends."""
         if self._timer is not None:
             self._timer.cancel()
         self._timer = asyncio.get_running_loop().call_later(min(seconds, FURTHEST), self._ring)
 
     async def close(self) -> None:
-        """Look no more."""
+        """Stop."""
         if self._timer is not None:
             self._timer.cancel()
         for task in self._work:
@@ -143,5 +143,5 @@ class Searches:
 
 
 def new_end(pace: Pace) -> str:
-    """Return until when something is looked for from now on, as offers note it."""
+    """Return the end of a search that begins now, in the form in which offers store it."""
     return (datetime.now(UTC) + LIVES[pace]).isoformat(timespec="seconds")

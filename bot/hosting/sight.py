@@ -1,7 +1,7 @@
-"""Who may look at a game that is not his: whoever sees its thread in Discord now. No privileged intent is needed.
+"""Who may look at a game in which he does not play: people who see its thread in Discord now.
 
-Discord sends with each press and command who acts, with his roles there; the channels of a server and what they allow
-to whom it tells as they change.
+With each press and command Discord sends the person's roles, and it reports the channels of a server and their
+permissions as they change. So no privileged intent is needed.
 """
 
 from typing import Any
@@ -14,12 +14,12 @@ from bot.services.games.values import About
 
 
 async def may_look(bot: Client, interaction: discord.Interaction[Any], about: About) -> bool:
-    """Say whether whoever acts plays in a game, or sees its thread."""
+    """Say whether a person plays in a game, or sees its thread."""
     return seat_of(about, interaction.user.id) is not None or await _sees_thread(bot, interaction, place_of(about))
 
 
 def sees_channel(bot: Client, interaction: discord.Interaction[Any], guild: int, channel: int) -> bool:
-    """Say whether whoever acts, in a server, sees a channel of it."""
+    """Say whether a person in a server sees a channel of it."""
     member, found = interaction.user, bot.get_channel(channel)
     if interaction.guild_id != guild or not isinstance(member, discord.Member):
         return False

@@ -1,4 +1,4 @@
-"""Calls that a killed process left behind: they name moves that were made long ago, beside calls that still count."""
+"""Calls that a killed process left behind: they ask for moves that were made long ago."""
 
 import logging
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ NEWEST = 100
 
 
 async def left_behind(bot: Client, delivery: Delivery, game_id: str, thread: int, since: datetime) -> list[int]:
-    """Return the messages of a game's thread that call a player and are older than a moment, newest first."""
+    """Return the messages in a game's thread that call a player and are older than a time, newest first."""
     await delivery.rate_limit.take()
     try:
         listed = await again(lambda: bot.http.logs_from(thread, NEWEST))
@@ -32,7 +32,7 @@ async def left_behind(bot: Client, delivery: Delivery, game_id: str, thread: int
 
 
 def _is_call(message: Mapping[str, Any], game_id: str, own: int) -> bool:
-    """Say whether a message, as Discord describes it, is one of ours that called a player of a game."""
+    """Say whether a message, as Discord describes it, is a call of Berean to a player of this game."""
     if int(message["author"]["id"]) != own or message["embeds"] or not message["content"].startswith("<@"):
         return False
     buttons = [part.get("custom_id") for row in message["components"] for part in row.get("components", ())]

@@ -1,6 +1,6 @@
-"""One table: what a game shows in Discord, brought up to date.
+"""One table: bringing what a game shows in Discord up to date.
 
-Requests may have to wait for their turn, so whatever is sent is made when the turn has come, of the game as it is then.
+Requests may have to wait for their turn, so their content is made when the turn has come, of the game as it is then.
 """
 
 import asyncio
@@ -43,7 +43,7 @@ BY_HAND = "manual"
 
 
 class Table:
-    """A game in its thread and in the DMs of its players. `game` is the newest that is known while it is shown."""
+    """A game in its thread and in the DMs of its players. `game` is its newest known state while it is shown."""
 
     def __init__(self, bot: Host, delivery: Delivery, openings: Openings, game_id: str) -> None:
         self._bot = bot
@@ -69,45 +69,45 @@ class Table:
         self.is_done = False
 
     def tell(self, played: Played) -> None:
-        """Note what an answer led to."""
+        """Record what an answer led to."""
         self._game = played.game
         self._news.append(played)
         self._by_hand_untold |= any(isinstance(fact, Noted) and fact.key == BY_HAND for fact in played.facts)
 
     def rest(self) -> None:
-        """Drop what is needed only while the game is shown."""
+        """Drop what is needed only while the game is being shown."""
         self._game = self._drawn = None
         self._news.clear()
 
     def place_for(self, game: Game) -> Place:
-        """Return where the game stands, as it is known here or written down."""
+        """Return the place of the game, as known here or as stored."""
         return self._place or place_of(game.about)
 
     @property
     def place(self) -> Place | None:
-        """Where the game stands, as far as that is known while it is shown."""
+        """The place of the game, if known while it is being shown."""
         return self._place or (place_of(self._game.about) if self._game is not None else None)
 
     def is_new(self) -> None:
-        """Note that the game has just begun, so that Discord has no thread or message of it yet."""
+        """Record that the game has just begun, so that it has no thread or message in Discord yet."""
         self._was_asked_for = False
 
     async def take_place(self, place: Place) -> None:
-        """Set where the game is shown."""
+        """Set the place of the game."""
         self._place = self._written = place
         await self._bot.desk.games.remember_place(self._id, place.model_dump(mode="json"))
 
     def wish_hand(self, seat: Seat, *, wanted: bool) -> None:
-        """Take note that a player wants his hand by DM, or no more of it."""
+        """Record that a player wants his hand by DM, or no longer wants it."""
         self._wishes[seat] = wanted
 
     @property
     def unwritten(self) -> Place | None:
-        """Where the game stands, if that is not written down as it is."""
+        """The place of the game, if it differs from what is stored."""
         return self._place if self._place != self._written else None
 
     def is_written(self, place: Place) -> None:
-        """Take note that a place has been written down."""
+        """Record that a place has been stored."""
         self._written = place
 
     async def show(self) -> None:
@@ -150,7 +150,7 @@ class Table:
             self._bot.tables.panels.forget(drawn)
 
     async def _open(self, place: Place) -> Place:
-        """Give the game its thread, and all that its beginning still asks for."""
+        """Give the game its thread, and do what else its beginning still needs."""
         game = self._game or await self._bot.desk.games.load(self._id)
         if not place.thread:
             is_first, self._was_asked_for = not self._was_asked_for, True
@@ -168,7 +168,7 @@ class Table:
         return self._game or game
 
     async def _with_log(self, game: Game, place: Place) -> Place:
-        """Return the place with what has happened since; anew where something was taken back."""
+        """Add to the place's log what has happened since; make the log again if something was taken back."""
         happened = await self._happened_since(game, place.logged)
         if happened is None:
             moments = await moments_of(self._bot.desk.games, game, None)
@@ -178,7 +178,7 @@ class Table:
         return place.model_copy(update={"log": tuple(lines[-LOG_KEPT:]), "logged": game.version})
 
     def _worded(self, game: Game, happened: Sequence[Played]) -> list[str]:
-        """Return what all saw happen in words, with the reasons that were given."""
+        """Return in words what all saw happen, with the reasons that were given."""
         if len(happened) == 1 and not happened[0].why:
             return happened[0].lines(None)
         log, names = game_of(game.state).log, names_of(game)
@@ -186,9 +186,9 @@ class Table:
         return lines_with_reasons(answers, lambda facts: log(facts, game.state, None, names))
 
     async def _happened_since(self, game: Game, version: int) -> list[Played] | None:
-        """Return what has happened since a version, None where something has been taken back in the meantime.
+        """Return what has happened since a version; None if something has been taken back since.
 
-        It is as it was told, or from the store where something is missing; a taking back tells nothing.
+        It is what was recorded here, or comes from the store if something is missing; a take-back leaves no facts.
         """
         if version == game.version:
             return []
@@ -219,7 +219,7 @@ class Table:
         return place.model_copy(update={"board": shown or place.board, "shown": game.version})
 
     async def _tell_by_hand(self, game: Game, place: Place) -> Place:
-        """Tell what was done by hand, each operation once, also what was not told before the process ended."""
+        """Announce operations by hand, each once, also those that were not announced before the process ended."""
         if not self._by_hand_untold:
             return place
         if self._by_hand_told is None:
@@ -240,7 +240,7 @@ class Table:
         return place
 
     async def _show_notice(self, game: Game, place: Place) -> Place:
-        """Post the message that calls the next player, once for each time it becomes his move."""
+        """Post the message that calls the next player, once each time it becomes his move."""
         if stopped(game.halt):
             if not place.notice_for:
                 return place
@@ -295,7 +295,7 @@ class Table:
         return place.model_copy(update={"hands": {**place.hands, str(seat): hand}})
 
     async def _direct_channel(self, seat: Seat, user: int) -> int:
-        """Return the channel of a player's DMs; 0 where Discord keeps it waiting, which nobody else shall wait for.
+        """Return the channel of a player's DMs; 0 if Discord makes it wait, so that nobody else has to.
 
         Raises:
             discord.HTTPException: it cannot be opened.
@@ -311,12 +311,12 @@ class Table:
         return opening.result().id
 
     def leave(self) -> None:
-        """Cancel what is under way for the game, except showing it."""
+        """Cancel all tasks of the game, except showing it."""
         for opening in self._direct.values():
             opening.cancel()
 
     async def _show_end(self, game: Game, outcome: Outcome | None, place: Place) -> Place:
-        """Tell how the game ended: for good, or so that it can still be objected to, without what its decks hold."""
+        """Announce how the game ended: finally, or open to objection, and then without the decks."""
         until = game.about.objections_until
         if outcome is None or (until is not None and place.end_told):
             return place if outcome is not None or not place.end_told else _reopened(place)
@@ -337,7 +337,7 @@ def _reopened(place: Place) -> Place:
 
 
 def _by_hand_panel(game: Game, seat: Seat, done: Done) -> Panel:
-    """Return what tells of an operation by hand."""
+    """Return the message about an operation by hand."""
     lines = game_of(game.state).log(done.facts, game.state, None, names_of(game))
     has_shown = any(isinstance(fact, Learned) for fact in done.facts)
     can_object = game.about.people.count(True) > 1
@@ -346,7 +346,7 @@ def _by_hand_panel(game: Game, seat: Seat, done: Done) -> Panel:
 
 
 def _called(game: Game, place: Place) -> tuple[int, str, str] | None:
-    """Return whom to call, for what, and the words for it; None if nobody is to be called, or was called already."""
+    """Return whom to call, for which question, and the words; None if nobody, or he was called already."""
     decision = game.decision
     if decision is None:
         return None

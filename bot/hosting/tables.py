@@ -1,7 +1,7 @@
-"""The tables: every game's board, notices and hands in Discord, brought up to date after each answer.
+"""The tables: every game's board, calls and hands in Discord, brought up to date after each answer.
 
-What is shown follows what is stored: an answer is committed first, and showing it can fail, be repeated, or be made up
-for after a restart. Only the newest state is shown; answers that come quickly share one edit of the board.
+What is shown follows what is stored: an answer is committed first, and showing it may fail, be repeated, or be done
+after a restart. Only the newest state is shown; answers in quick succession share one edit of the board.
 """
 
 import asyncio
@@ -76,10 +76,10 @@ class Tables:
         self._waits: dict[str, float] = {}
 
     async def begin(self, begun: Played) -> Place | None:
-        """Show a game that has just begun; return where it stands, None where its thread is long in coming.
+        """Show a game that has just begun; return its place, None if its thread takes long.
 
         Raises:
-            UserFacing: it can have no thread, and is as if it had never begun.
+            UserFacing: there can be no thread; it is as if the game had never begun.
         """
         game_id = begun.game.id
         if not self._bot.serves(begun.game.guild):
@@ -99,7 +99,7 @@ class Tables:
             del self._coming[game_id]
 
     def _must_wait(self, game_id: str, seconds: float) -> None:
-        """Take note that Discord lets a game wait, and tell whoever waits for its thread."""
+        """Record that Discord makes a game wait, and tell the person who waits for its thread."""
         self.delivery.waits(game_id, seconds)
         place = self._table(game_id).place
         if (coming := self._coming.get(game_id)) is not None and not coming.done():
@@ -108,7 +108,7 @@ class Tables:
             self._full[place.channel] = asyncio.get_running_loop().time() + seconds
 
     def where_text(self, game: Game, what: str) -> str:
-        """Say where a game that has begun is played, or when its thread comes."""
+        """Say where a game that has begun is played, or when its thread will come."""
         if thread := place_of(game.about).thread:
             return f"{what} begins in <#{thread}>."
         seconds = self.delivery.seconds_left(game.id)
@@ -116,12 +116,12 @@ class Tables:
         return f"{what} has begun. Discord opens its thread {when}; you are called there as soon as it is open."
 
     def stands(self, game_id: str, place: Place) -> None:
-        """Tell whoever waits for the thread of a game that it is there."""
+        """Tell the code that waits for the thread of a game that it is there."""
         if (coming := self._coming.get(game_id)) is not None and not coming.done():
             coming.set_result(place)
 
     async def _call_off(self, game_id: str, why: str) -> None:
-        """Give a game up that can have no thread, unless somebody has moved in it; then it is played by commands."""
+        """Give up a game that can have no thread, unless somebody has moved in it; then it is played by commands."""
         coming = self._coming.get(game_id)
         is_heard = coming is not None and not coming.done()
         game = await self._bot.desk.games.load(game_id)
@@ -134,7 +134,7 @@ class Tables:
             coming.set_exception(UserFacing(why))
 
     async def wish_hand(self, game_id: str, seat: Seat, *, wanted: bool) -> bool:
-        """Send a player his hand by DM from now on, or no more; say whether it is sent."""
+        """Send a player his hand by DM from now on, or stop; say whether it is sent."""
         if not self._bot.serves((await self._bot.desk.games.glance(game_id)).guild):
             self._bot.pass_on({"game": game_id, "hand": [int(seat), wanted]})
             return wanted
@@ -143,14 +143,14 @@ class Tables:
         return await self.gets_hand(game_id, seat)
 
     async def gets_hand(self, game_id: str, seat: Seat) -> bool:
-        """Say whether a player gets his hand by DM, once what is under way is shown, or after a moment."""
+        """Say whether a player gets his hand by DM, after showing the game or after a short wait."""
         if (task := self._work.get(game_id)) is not None:
             await asyncio.wait([task], timeout=PATIENCE)
         place = self.where(await self._bot.desk.games.glance(game_id))
         return not place.hands.get(str(seat), HandPlace()).closed
 
     def where(self, game: Game) -> Place:
-        """Return where a game stands, as it is known here or written down."""
+        """Return the place of a game, as known here or as stored."""
         held = self._tables.get(game.id)
         return held.place_for(game) if held is not None else place_of(game.about)
 
@@ -174,7 +174,7 @@ class Tables:
         self._begin(game.id)
 
     def _begin(self, game_id: str) -> None:
-        """Begin to show a game; one that is just being shown is shown once more."""
+        """Begin to show a game; one that is being shown is shown again afterwards."""
         if (timer := self._later.pop(game_id, None)) is not None:
             timer.cancel()
         if game_id in self._work:
@@ -183,12 +183,12 @@ class Tables:
         self._work[game_id] = asyncio.create_task(self._show(game_id), name=f"show {game_id}")
 
     def show_again(self, game_id: str) -> None:
-        """Show a game of which something can be shown now that could not be before."""
+        """Show a game again, as something can be shown now that could not be before."""
         if not self._is_closed:
             self._begin(game_id)
 
     def show_in(self, game_id: str, seconds: float) -> None:
-        """Show a game once more after so many seconds, unless it is shown before."""
+        """Show a game again after so many seconds, unless it is shown before."""
         if not self._is_closed:
             self._later[game_id] = asyncio.get_running_loop().call_later(seconds, self._begin, game_id)
 
@@ -205,14 +205,14 @@ class Tables:
             await asyncio.wait(list(self._work.values()))
 
     async def drop(self, game_id: str) -> None:
-        """Let go of what is held of a game in memory, once it is shown; its record is about to be changed."""
+        """Forget what is in memory of a game, once it is shown, since its record is about to be changed."""
         if (task := self._work.get(game_id)) is not None:
             await asyncio.wait([task])
         await self._put_by([game_id])
         self._tables.pop(game_id, None)
 
     def put_by_soon(self, game_id: str) -> None:
-        """Write down within a moment where a game stands, together with others."""
+        """Store the place of a game within a moment, together with others."""
         self._to_put_by.add(game_id)
         if self._putting_by is None:
             self._putting_by = asyncio.create_task(self._put_by_later(), name="putting by")
@@ -224,7 +224,7 @@ class Tables:
         await self._put_by(sorted(waiting))
 
     async def _put_by(self, game_ids: Sequence[str]) -> None:
-        """Write down where games stand and what their messages show; what fails is tried again when they change."""
+        """Store the places of games and what their messages show; what fails is tried again when they change."""
         held = [(game_id, table) for game_id in game_ids if (table := self._tables.get(game_id)) is not None]
         for some in limits.pages(held, TOGETHER):
             places = {game_id: (table, place) for game_id, table in some if (place := table.unwritten) is not None}
@@ -240,7 +240,7 @@ class Tables:
                 table.is_written(place)
 
     async def close(self) -> None:
-        """Stop showing, after a moment for what is under way; what is left is made up for at the next start."""
+        """Stop showing games, after a moment to finish; the rest is shown after the next start."""
         self._is_closed = True
         await self._thinking.close()
         for timer in self._later.values():
@@ -258,7 +258,7 @@ class Tables:
             task.cancel()
 
     async def catch_up(self, of: Callable[[int], bool] | None = None) -> None:
-        """Begin to show what was committed before the last end of the process but not shown, of some servers."""
+        """Begin to show the games of some servers that were not shown completely before the process ended."""
         wanted = of or self._bot.serves
         database = self._bot.desk.database
         rows = [*await store.games(database, open_only=True, limit=OPEN), *await store.games(database, limit=ENDED)]
@@ -266,7 +266,7 @@ class Tables:
         self._catching_up = asyncio.create_task(self._catch_up(own, self._catching_up), name="catching up")
 
     async def _catch_up(self, rows: Mapping[str, store.GameRow], before: asyncio.Task[None] | None) -> None:
-        """Take up one game after the other, so that whoever clicks meanwhile need not wait for all of them."""
+        """Show one game after the other, so that people who click meanwhile need not wait for all of them."""
         if before is not None:
             await asyncio.wait([before])
         await self._take_up(rows)
@@ -313,7 +313,7 @@ class Tables:
                 await self.delivery.delete(game_id, stored.thread, message)
 
     async def _let_go(self, row: store.GameRow, place: Place) -> None:
-        """Give a game up that an earlier release left without a thread when its process ended, if nobody has moved."""
+        """Give up a game that an earlier release left without a thread, if nobody has moved in it."""
         is_ours = place == Place() and not row.about.get("place") and any(p.get("id") for p in row.about["players"])
         if not is_ours or row.outcome is not None:
             return
@@ -332,9 +332,9 @@ class Tables:
             log.exception("game %s: the computer does not move", game_id)
 
     async def go_on(self, played: Played) -> Played:
-        """Let the computers move until a person is asked; return what came of it, with all that happened.
+        """Let the computers move until a person is asked; return the result, with all that happened.
 
-        One that takes thought moves later, and nobody waits for it here.
+        A computer that thinks moves later; this does not wait for it.
         """
         facts = list(played.facts)
         while (asked := asked_computer(played.game)) is not None:
@@ -347,7 +347,7 @@ class Tables:
         return played if len(facts) == len(played.facts) else Played(played.game, tuple(facts))
 
     async def _show(self, game_id: str) -> None:
-        """Show a game until nothing is left to show of it; what fails is made up for later, or at its next change."""
+        """Show a game until it is up to date; what fails is tried again later, or at its next change."""
         table = self._table(game_id)
         is_shown = False
         try:
@@ -367,14 +367,14 @@ class Tables:
             self._bot.metrics.shown(time.perf_counter() - since)
 
     def _show_later(self, game_id: str) -> None:
-        """Try again to show a game, each time after twice as long."""
+        """Try again to show a game, waiting twice as long each time."""
         wait = self._waits[game_id] = min(self._waits.get(game_id, AGAIN / 2) * 2, RARELY)
         if (timer := self._later.pop(game_id, None)) is not None:
             timer.cancel()
         self._later[game_id] = asyncio.get_running_loop().call_later(wait, self._begin, game_id)
 
     async def _is_shown(self, table: Table, game_id: str) -> bool:
-        """Show a game as it is now, through bad weather; return whether that was done."""
+        """Show a game as it is now, and say whether that worked; failures of Discord are logged."""
         for tried in range(TRIES):
             self._again.discard(game_id)
             try:
@@ -395,7 +395,7 @@ class Tables:
         return False
 
     async def announce(self, game: Game, panel: Panel, *of: object) -> None:
-        """Say something in the thread of a game to all who read there, once for what it is `of`."""
+        """Post something in the thread of a game, only once for the same `of`."""
         place = self.where(game)
         nonce = nonce_of(game, "said", game.version, *of)
         for tried in range(TRIES if place.thread else 0):

@@ -1,4 +1,4 @@
-"""What the players agree on before a game: rules, decks, seats, time, and who carries out what cards say."""
+"""What the players agree on before a game: rules, decks, seats, time, and how abilities are carried out."""
 
 from typing import Any, Literal
 
@@ -18,9 +18,9 @@ Abilities = Literal["carried out", "by hand"]
 class Terms(StoredRecord):
     """The terms of a game.
 
-    `checked` is the format in which all decks must be legal, if any; `control` names one of the clocks offered;
-    `agreed` are optional rules besides those of the category. Where there is no clock, who is silent for `silent_days`
-    can be claimed against.
+    `checked` is the format in which all decks must be legal, if any; `control` names one of the clocks; `agreed` are
+    optional rules besides those of the category. Without a clock, a game can be claimed against a player who is silent
+    for `silent_days`.
     """
 
     edition: str = "2023"

@@ -17,7 +17,7 @@ TRIES, AGAIN = 5, 2.0
 
 
 def asked_computer(game: Game) -> Player | None:
-    """Return the computer player that is asked in a game; None where a person is, or the game stands still."""
+    """Return the computer player that is asked in a game; None if a person is, or the game is stopped."""
     decision = game.decision
     if decision is None or stopped(game.halt):
         return None
@@ -34,7 +34,7 @@ class Thinking:
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
     def begin(self, game_id: str) -> None:
-        """Let the computers of a game move, beside whatever else goes on; one task of a game is enough."""
+        """Let the computers of a game move in a task of their own; each game has at most one."""
         task = self._tasks.get(game_id)
         if task is None or task.done():
             self._tasks[game_id] = asyncio.create_task(self._go_on(game_id), name=f"thinking in {game_id}")
@@ -51,7 +51,7 @@ class Thinking:
                 del self._tasks[game_id]
 
     async def _move_all(self, game_id: str) -> None:
-        """Let computers move until a person is asked. A question that was taken back meanwhile is let be.
+        """Let computers move until a person is asked. A question that was taken back meanwhile is not answered.
 
         Raises:
             UserFacing: a computer cannot move, even after several tries.
@@ -72,7 +72,7 @@ class Thinking:
             self._changed(played)
 
     async def close(self) -> None:
-        """Let them stop thinking; games go on when they are woken again."""
+        """Stop the thinking; the games continue after the next start."""
         tasks = list(self._tasks.values())
         for task in tasks:
             task.cancel()

@@ -1,4 +1,4 @@
-"""What happens on time: windows close, players are reminded, flags fall. Each game has one timer."""
+"""What happens at a certain time: windows close, players are reminded, time runs out. Each game has one timer."""
 
 import asyncio
 import functools
@@ -52,16 +52,16 @@ class Timers:
         self._listening: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Take up the games of this process, and begin with what is done again and again."""
+        """Set the timers of the games of this process, and begin the work that is repeated."""
         await self.take_up(self._bot.serves)
         self._beating = asyncio.create_task(self._beat(), name="heartbeat")
         self._tidying = asyncio.create_task(every_day(self._bot, self._now), name="retention")
         self._listening = asyncio.create_task(every_hour(self._bot, self._now), name="silence")
 
     async def take_up(self, of: Callable[[int], bool]) -> None:
-        """Give back the time in which nobody served some servers, and set the timer of every game there.
+        """Give back the time in which Berean did not run for some servers, and set the timer of every game there.
 
-        Where the machine's clock was set back meanwhile, that is negative, and nobody is given what never passed.
+        If the machine's clock was set back meanwhile, this time is negative, and nothing is given back.
         """
         database, times = self._bot.desk.database, await everything(self._bot.desk.database, SCOPE)
         for row in await store.games(database, open_only=True, limit=10_000):
@@ -135,7 +135,7 @@ class Timers:
         task.add_done_callback(self._work.discard)
 
     async def _attend(self, game_id: str) -> None:
-        """Do what has become due in a game, and set its next timer."""
+        """Do what is due in a game, and set its next timer."""
         try:
             game = await self._bot.desk.games.load(game_id)
             until = game.about.objections_until
@@ -180,7 +180,7 @@ class Timers:
                 return await games.set_clock(game.id, lambda held, _: clocks.fallen(held))
 
     async def _tell(self, game: Game, panel: Panel) -> None:
-        """Say something in the thread of a game; without a thread nobody can be told, and the clock goes on."""
+        """Post something in the thread of a game; without a thread nobody can be told, and the clock goes on."""
         thread = place_of(game.about).thread
         if not thread:
             return

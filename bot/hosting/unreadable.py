@@ -1,4 +1,4 @@
-"""Open games that cannot be read: counted when Berean starts, and told to their players in their threads, once."""
+"""Open games that cannot be read: they are counted when Berean starts, and their players are told once."""
 
 import logging
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ ENDED = "The game could not be read any more and is ended without a result."
 
 
 def stored_place(row: store.GameRow) -> Place | None:
-    """Return where a game stands by its row; None where that cannot be read."""
+    """Return the place of a game from its row; None if it cannot be read."""
     try:
         return Place.read(row.about.get("place") or {})
     except (ValidationError, AttributeError):
@@ -45,7 +45,7 @@ async def tell_unreadable(bot: Host, rows: Sequence[store.GameRow]) -> None:
 
 
 async def say_in_thread(bot: Host, row: store.GameRow, text: str) -> bool:
-    """Say something to the players of a game that cannot be read; say whether it has a thread and it could be said."""
+    """Say something to the players of a game that cannot be read; return whether that worked."""
     place = stored_place(row)
     if place is None or not place.thread:
         return False

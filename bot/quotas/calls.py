@@ -1,4 +1,4 @@
-"""How often a person may call others to something within ten minutes: challenges, proposals, objections, judges."""
+"""How often a person may call others within ten minutes: by challenges, proposals, objections, calls for a judge."""
 
 import math
 import time
@@ -11,7 +11,7 @@ from bot.quotas.limits import WINDOW, times
 
 
 class Calls:
-    """What each person has called others to. It is not kept when the process ends."""
+    """The calls each person has made. They are forgotten when the process ends."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
@@ -19,7 +19,7 @@ class Calls:
 
     @contextmanager
     def one_of(self, person: int, most: int) -> Iterator[None]:
-        """Count one more call of `most`; where an exception leaves the block, nobody was called and none is counted.
+        """Count one more call of `most`; if the block raises an error, nobody was called and none is counted.
 
         Raises:
             UserFacing: the person has made so many calls already.

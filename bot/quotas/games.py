@@ -1,4 +1,4 @@
-"""Room for one more game or offer, asked for in the transaction that makes it, so two at once cannot both find it."""
+"""Whether there may be one more game or offer, checked in the transaction that makes it, so two cannot pass at once."""
 
 from collections.abc import Sequence
 
@@ -16,10 +16,10 @@ def require_room_for_game(
 ) -> None:
     """Refuse if one of these people may not play one more game in a server. Part of a transaction.
 
-    `asked_by` is who reads a refusal.
+    `asked_by` is the person who will read the refusal.
 
     Raises:
-        UserFacing: one of them plays as many games as one person may, in this server or in all.
+        UserFacing: one of them plays as many games as one person may, in this server or in all of them.
     """
     for player in people:
         _require_room(connection, player, guild, limits, is_own=player.id == str(asked_by))

@@ -1,4 +1,4 @@
-"""The limits: what an operator allows at most, and within that what holds in a server."""
+"""The limits: what an operator allows at most, and within that what a server allows."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ GAMES, OFFERS, CALLS = 5, 3, 30
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What one person may have: in one server, and (`all_...`) in all together; `calls` of others in ten minutes."""
+    """What one person may have: in one server, and (`all_...`) in all together; `calls` in ten minutes."""
 
     games: int
     offers: int
@@ -34,7 +34,7 @@ def times(number: int) -> str:
 
 
 def limits_in(server: ServerSettings, settings: Settings) -> Limits:
-    """Return what holds in a server: what it has set, as far as its operator allows."""
+    """Return the limits in a server: what it has set, as far as the operator allows."""
     return Limits(
         games=min(server.games or GAMES, settings.most_games),
         offers=min(server.offers or OFFERS, settings.most_offers),

@@ -1,1 +1,1 @@
-"""What is kept how long, and letting go of the rest."""
+"""What is stored how long, and deleting the rest."""

@@ -1,4 +1,4 @@
-"""What the bot does at its start and once a day, so that the disk does not grow for ever."""
+"""What the bot deletes at its start and once a day, so that the database does not grow for ever."""
 
 import asyncio
 import logging
@@ -18,7 +18,7 @@ DAY = 24 * 3600
 
 
 async def every_day(bot: Host, now: Callable[[], datetime]) -> None:
-    """Let go of what is past its time, now and each day. What fails is tried again the next day."""
+    """Delete what has been stored long enough, now and each day. What fails is tried again the next day."""
     while True:
         try:
             if bot.serves(0):  # one process does it for all

@@ -1,4 +1,4 @@
-"""What is left of a finished game once its bulk is purged, and what is said to whoever asks for more."""
+"""What is left of a finished game after it was purged, and what a person who asks for more is told."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from engine.kernel.state import Outcome
 
 
 class Gone(UserFacing):
-    """No more is kept of a game than who played it and how it ended."""
+    """All that is stored of a game is who played it and how it ended."""
 
     def __init__(self, row: GameRow) -> None:
         self.game = row.id
@@ -33,9 +33,9 @@ def _result(names: list[str], written: Any) -> str:
 
 
 def what_stays(written: Any) -> Any | None:
-    """Return what is kept of a game's record, None where the game may not be purged: its end is not final.
+    """Return what stays of a game's record; None if the game may not be purged, since its end is not final.
 
-    Where it stands stays, so that it is found in its thread; lists, logs and hands that were kept with that go.
+    Its place stays, so that it is found in its thread; the lists, logs and hands in it are deleted.
     """
     try:
         about = About.read(written)

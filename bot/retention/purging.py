@@ -1,4 +1,4 @@
-"""Purging games that have long been over: at the start of the bot and of a game at a terminal, and once a day."""
+"""Purging games that ended long ago: when the bot or a game at a terminal begins, and once a day."""
 
 import logging
 from datetime import datetime, timedelta
@@ -22,8 +22,8 @@ AT_A_TERMINAL = 20
 async def tidy_up(database: Database, games: Games, now: datetime, days: int, most: int | None = None) -> int:
     """Purge the games that have been over for so many days, and return how many; with 0 days all are kept.
 
-    No more than `most` are looked at, the oldest first. A game that this release cannot read is left as it is: another
-    may read it.
+    At most `most` are looked at, oldest first. A game that this release cannot read stays as it is, since another may
+    read it.
     """
     for game_id in await purges.unfinished(database):
         await purges.finish_purge(database, game_id)
@@ -41,7 +41,7 @@ async def tidy_up(database: Database, games: Games, now: datetime, days: int, mo
 
 
 async def tidy_up_at_a_terminal(database: Database, games: Games, now: datetime, days: int) -> None:
-    """Purge some games that are past their time, once a day, before one at a terminal; what fails hinders nobody."""
+    """Purge some games that ended long ago, once a day, before a game at a terminal; a failure does no harm."""
     today = now.date().isoformat()
     try:
         if await preference(database, SCOPE, LOOKED) == today:
@@ -53,6 +53,6 @@ async def tidy_up_at_a_terminal(database: Database, games: Games, now: datetime,
 
 
 async def last_purge(database: Database) -> dict[str, Any] | None:
-    """Return when games were purged last, and how many; None where none ever was."""
+    """Return when games were last purged, and how many; None if none ever was."""
     found: dict[str, Any] | None = await preference(database, SCOPE, KEY)
     return found

@@ -1,6 +1,6 @@
-"""Games under way that nobody has touched for very long: their players are told, and later they end without a result.
+"""Games in which nobody has acted for very long: their players are told, and later they end without a result.
 
-None is deleted: from its end on a game is kept like any other that is over.
+None is deleted: once ended, it is stored like any finished game.
 """
 
 import logging
@@ -30,9 +30,9 @@ SCOPE = "untouched"
 
 
 async def end_untouched(bot: Host, now: datetime, days: int) -> None:
-    """Tell the players of games that nobody has touched for so many days; end what was told and nobody touched since.
+    """Tell the players of games without an action for so many days; end those that were told and still not continued.
 
-    With 0 days all go on for ever. Games at a terminal, and those that cannot be read, are left as they are.
+    With 0 days no game is ended. Games at a terminal, and games that cannot be read, stay as they are.
     """
     database = bot.desk.database
     told = await everything(database, SCOPE)
@@ -70,7 +70,7 @@ async def _tell(bot: Host, game: Game, now: datetime, days: int) -> None:
 
 
 async def _end(bot: Host, game: Game) -> None:
-    """End a game, unless somebody has just played on in it."""
+    """End a game, unless somebody has just continued it."""
     ended = await bot.desk.games.submit(game.id, AgreeDraw(UNTOUCHED), asked_at=game.version)
     bot.tables.changed(Played(ended.game, ended.facts))
     await bot.desk.database.write(lambda connection: drop(connection, SCOPE, game.id))

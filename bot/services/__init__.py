@@ -1,1 +1,1 @@
-"""What Berean does, knowing nothing of Discord or of the terminal."""
+"""What Berean does, without Discord or the terminal."""

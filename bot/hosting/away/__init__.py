@@ -1,1 +1,1 @@
-"""Players who are away: looked for, reminded, claimed against, and told once a day what waits for them."""
+"""Players who are away: reminders, claims against them, and the daily digest of what waits for them."""

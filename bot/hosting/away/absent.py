@@ -1,7 +1,7 @@
-"""Players who are long silent where no clock runs: reminded, asked for in the server, in the end claimed against.
+"""Players who are silent for long in games without a clock: they are reminded, and the game may then be claimed.
 
-Each hour it is noted how long whoever is asked has been silent (`bot/services/games/silence.py`), so a claim is right
-to an hour, and time in which Berean did not run is nobody's silence.
+How long the player who is asked has been silent is recorded each hour (`bot/services/games/silence.py`), so a claim is
+exact to an hour, and time in which Berean did not run does not count.
 """
 
 import asyncio
@@ -39,7 +39,7 @@ GONE = 1000
 
 
 async def every_hour(bot: Host, now: Callable[[], datetime]) -> None:
-    """Look soon and then each hour who is silent, and send digests. What fails is tried again an hour later."""
+    """Check soon, and then each hour, who is silent, and send digests. What fails is tried again an hour later."""
     wait = SOON
     while True:
         await asyncio.sleep(wait)
@@ -54,7 +54,7 @@ async def every_hour(bot: Host, now: Callable[[], datetime]) -> None:
 
 
 async def look(bot: Host, now: datetime) -> None:
-    """Note how long whoever is asked has been silent in the games of this process, and tell their tables."""
+    """Record how long players who are asked have been silent in the games of this process, and tell their tables."""
     database = bot.desk.database
     known = {game: Silence.read(held) for game, held in (await everything(database, SCOPE)).items()}
     rows = {row.id: row for row in await quiet_games(database, now - FIRST, list(known))}
@@ -84,7 +84,7 @@ async def look(bot: Host, now: datetime) -> None:
 
 
 async def silence_in(bot: Host, game: Game, now: datetime) -> Silence | None:
-    """Return who has been silent in a game for how long, as it is now; None where nobody has been for long."""
+    """Return who has been silent in a game, and for how long; None if nobody has been for long."""
     held = await preference(bot.desk.database, SCOPE, game.id)
     if held is None:
         return None
@@ -93,7 +93,7 @@ async def silence_in(bot: Host, game: Game, now: datetime) -> Silence | None:
 
 
 async def claimable(bot: Host, game: Game, now: datetime) -> tuple[int, str] | None:
-    """Return who is asked in a game and may be claimed against, and why; None where he may not be yet."""
+    """Return the silent player against whom a game may be claimed, and why; None if it may not be yet."""
     silence = await silence_in(bot, game, now)
     if silence is None or silence.asked is None:
         return None
@@ -107,7 +107,7 @@ async def claimable(bot: Host, game: Game, now: datetime) -> tuple[int, str] | N
 
 
 async def forgive(database: Database, game_id: str, seat: int) -> None:
-    """Count a player's silence anew, since his opponent goes on waiting."""
+    """Count a player's silence from now on, since his opponent goes on waiting."""
     if (held := await preference(database, SCOPE, game_id)) is not None:
         silence = forgiven(Silence.read(held), seat)
         await set_preference(database, SCOPE, game_id, silence.model_dump(mode="json"))
@@ -128,7 +128,7 @@ async def _silence(bot: Host, row: QuietGame, before: Silence | None, now: datet
 
 
 async def _moment_of(bot: Host, game: Game, since: int) -> Moment:
-    """Return where a game is, and who has spoken since a step."""
+    """Return the present moment of a game, and who has acted since a step."""
     stored = await inputs_since(bot.desk.database, game.id, since)
     given = [
         each for each in map(codec.decode, (each for each in stored if "~" in each)) if not isinstance(each, TimeUp)
@@ -140,7 +140,7 @@ async def _moment_of(bot: Host, game: Game, since: int) -> Moment:
 
 
 async def _tell(bot: Host, game_id: str, silence: Silence, seat: int) -> None:
-    """Tell a table of a silence: once that there is one, once that the game may be claimed, once that he has left."""
+    """Tell a table of a silence, once each: that there is one, that the game may be claimed, that the player left."""
     game = await bot.desk.games.glance(game_id)
     told, days = silence.told.get(str(seat), 0), silence.days_of(seat)
     if told == GONE or game.outcome is not None or not place_of(game.about).thread:

@@ -1,7 +1,7 @@
-"""The daily digest: one message that lists the games that wait for a person, and takes the place of the one before.
+"""The daily digest: one message that lists the games that wait for a person, and replaces the one before.
 
-It tells what all may know: who plays, whose move it is and since when, and where. In a channel it lists the games of
-that server which everybody there may see.
+It says what everybody may know: who plays, whose move it is and since when, and where. In a channel it lists only games
+of that server that everybody there may see.
 """
 
 import hashlib
@@ -27,7 +27,7 @@ log = logging.getLogger("berean.discord")
 
 
 async def send_due(bot: Host, now: datetime) -> None:
-    """Send the digests that are due, of those whose server this process serves; DMs are sent by one process for all."""
+    """Send the digests that are due in the servers of this process; one process sends those by DM."""
     for user, digest in (await all_digests(bot.desk.database)).items():
         if digest.is_due(now) and bot.serves(digest.guild if digest.where == "here" else 0):
             try:
@@ -49,7 +49,7 @@ async def waiting_for(bot: Host, user: int) -> list[Game]:
 
 
 async def _send(bot: Host, user: int, digest: Digest, now: datetime) -> None:
-    """Send one digest, if any game waits; the one before goes. It is noted before, so that none is sent twice."""
+    """Send one digest, if any game waits, and delete the last one. It is recorded first, so that none is sent twice."""
     await set_digest(bot.desk.database, str(user), digest.model_copy(update={"sent": now, "message": 0}))
     games = await waiting_for(bot, user)
     if digest.where == "here":

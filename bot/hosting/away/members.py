@@ -1,4 +1,4 @@
-"""Who is still a member of a server: asked of Discord when it matters, for which no privileged intent is needed."""
+"""Who is still a member of a server: asked of Discord when needed, which takes no privileged intent."""
 
 import discord
 
@@ -9,7 +9,7 @@ UNKNOWN_MEMBER, UNKNOWN_USER = 10007, 10013
 
 
 async def has_left(bot: Client, guild: int, user: int) -> bool:
-    """Say whether somebody is no member of a server any more; where Discord does not say, he is taken for one."""
+    """Say whether a person has left a server; if Discord does not answer, he counts as a member."""
     try:
         await again(lambda: bot.http.get_member(guild, user))
     except discord.NotFound as error:

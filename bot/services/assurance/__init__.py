@@ -1,1 +1,1 @@
-"""For whoever works on the rules: what is covered, proven and tested."""
+"""For people who work on the rules: what is covered, proven and tested."""

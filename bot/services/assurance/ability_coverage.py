@@ -1,4 +1,4 @@
-"""How many texts are covered by the honest definition, how many are read, and how many are played by hand."""
+"""How many texts are covered, how many are read, and how many are played by hand."""
 
 import json
 from collections import Counter
@@ -26,10 +26,10 @@ SHIPPED = {"Starter G": "G", "Starter H": "H"}
 
 @dataclass(frozen=True, slots=True)
 class AbilityCoverage:
-    """The texts of a pool in three classes that never mix, as sets of their keys.
+    """The texts of a pool, counted separately in three ways, as sets of their keys.
 
-    `covered`: read whole, carried out, and proven with this reading in the generic runs. `carried_out`: read whole
-    and carried out. `read`: every word is read.
+    `read`: every word is understood. `carried_out`: read, and all of it carried out. `covered`: carried out, and proven
+    with this reading.
     """
 
     covered: frozenset[str]
@@ -39,7 +39,7 @@ class AbilityCoverage:
 
 
 def measure(abilities: Abilities, edition: str = USUAL_EDITION) -> AbilityCoverage:
-    """Sort the texts of a pool, by what they mean in an edition."""
+    """Measure the texts of a pool, with their meaning in an edition."""
     read: set[str] = set()
     carried_out: set[str] = set()
     covered: set[str] = set()
@@ -61,7 +61,7 @@ def measure(abilities: Abilities, edition: str = USUAL_EDITION) -> AbilityCovera
 
 
 def covered_pool() -> tuple[tuple[Printing, ...], dict[str, str]]:
-    """Return the cards that need no hand, with the readings of those that have an ability."""
+    """Return the cards that are not played by hand, with the readings of those that have an ability."""
     abilities, catalog = compile_pool(), load_catalog()
     covered = measure(abilities).covered
     pool = tuple(p for p in catalog.printings if _needs_no_hand(abilities, p, covered))
@@ -76,7 +76,7 @@ def covered_pool() -> tuple[tuple[Printing, ...], dict[str, str]]:
 def document(abilities: Abilities, found: AbilityCoverage, decks: Sequence[DeckChoice]) -> dict[str, Any]:
     """Return the report: shares from 0 to 1 of all texts, and of those legal in Rotation.
 
-    Of decks it tells also which of their cards are played by hand in a game between them.
+    For decks it also says which of their cards are played by hand in a game between them.
     """
     pool = abilities.pool
     rows = sum(t.rows for t in pool)
@@ -106,7 +106,7 @@ def _of_rotation(abilities: Abilities, keys: frozenset[str]) -> float:
 
 
 def _deck_shares(abilities: Abilities, covered: frozenset[str], decks: Sequence[DeckChoice]) -> dict[str, float]:
-    """Return the share of the cards of each deck that need no hand: those covered, and those without an ability."""
+    """Return the share of each deck's cards that are not played by hand: covered, or without an ability."""
     lists: dict[str, list[Printing]] = {n: list(load_starter_deck(c)) for n, c in SHIPPED.items()}
     shipped = [card for held in lists.values() for card in held]
     carried_out = readings_of(reader_for(shipped), shipped)
@@ -118,7 +118,7 @@ def _deck_shares(abilities: Abilities, covered: frozenset[str], decks: Sequence[
 
 
 def _needs_no_hand(abilities: Abilities, card: Printing, covered: frozenset[str]) -> bool:
-    """Say whether a card has no ability, or one that is covered: on it, or on another that is read alike."""
+    """Say whether a card has no ability, or one that is covered, on this card or on another with the same reading."""
     text = card_text(card)
     alike = abilities.reads_alike(text)
     return not text.text.strip() or key_of(text) in covered or (alike is not None and key_of(alike) in covered)

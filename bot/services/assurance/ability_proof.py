@@ -48,9 +48,9 @@ _Task = tuple[str, Printing, str]
 
 @dataclass
 class BothSides:
-    """How many texts reach cards by what is printed on them, and of how many each reason to leave others out was seen.
+    """How many texts target cards by what is printed on them, and for how many each reason to exclude cards was seen.
 
-    `asked` and `shown` count effects by reason; `wrong` are the texts that reached whom they exclude, or left out whom
+    `asked` and `shown` count effects by reason; `wrong` are the texts that could target what they exclude, or not what
     they mean.
     """
 
@@ -70,7 +70,7 @@ class BothSides:
         self.wrong += [f"{name}: {wrong}" for wrong in proof.wrong]
 
     def lines(self) -> list[str]:
-        """Return what is told of it."""
+        """Return the lines to print."""
         by = ", ".join(f"{r.value} {self.shown[r]} of {self.asked[r]}" for r in sorted(self.asked))
         first = f"{self.texts} reach real cards, {self.whole} of them were seen to leave out all they exclude"
         return [first, *([f"left out by {by}"] if by else []), *self.wrong]
@@ -82,9 +82,9 @@ def _proven(edition: str, task: tuple[_Task, Shown | None]) -> Proof:
 
 
 def tasks() -> list[_Task]:
-    """Return each text that is carried out, with a card that prints it; one for all cards that read alike.
+    """Return each text that is carried out, with one card for all that have the same reading.
 
-    The cards of the decks that come with the program are among them in the wording they have there.
+    The cards of the shipped decks are among them in their shipped wording.
     """
     abilities = compile_pool()
     found: dict[str, _Task] = {}
@@ -114,11 +114,11 @@ def prove_pool(
     *,
     changed: bool = False,
 ) -> tuple[dict[str, str], dict[str, tuple[str, ...]], int, BothSides]:
-    """Prove the pool by generic runs, and by the scenarios in these folders where the runs alone do not do it.
+    """Prove the pool by generic runs, and by the scenarios in these folders if the runs alone are not enough.
 
     It uses the rules of an edition, and proves one text in `every`, or only those that mean something else there.
-    Returns what holds (the fingerprint of the reading by key), by which scenarios where it took some, of how many, and
-    whom they reach of real cards.
+    Returns what is proven (the fingerprint of each reading by key), by which scenarios if any were needed, of how many
+    texts, and which real cards they target.
     """
     shown = shown_in(recipes, edition)
     todo = [
@@ -145,7 +145,7 @@ def prove_pool(
 def add_proofs(
     recipes: Iterable[Path] = (), games: int = 0, progress: Callable[[int, int], None] | None = None
 ) -> tuple[dict[str, str], dict[str, tuple[str, ...]], int]:
-    """Keep earlier proofs, and prove those other texts of which scenarios or random games show every effect.
+    """Keep earlier proofs, and prove other texts if scenarios or random games show every effect of them.
 
     Returns what `prove_pool` does, without the sides.
     """
@@ -173,7 +173,7 @@ def add_proofs(
 
 
 def _whole(task: _Task, shown: Mapping[TextRead, Shown]) -> Shown | None:
-    """Return what was shown of a text, if that is all it does."""
+    """Return what was shown of a text, if that is all that it does."""
     key, printing, document = task
     found = shown.get((key, reading_fingerprint(document)))
     return found if found is not None and shows_all(printing, document, found) else None
@@ -182,9 +182,9 @@ def _whole(task: _Task, shown: Mapping[TextRead, Shown]) -> Shown | None:
 def seen_in_games(
     texts: Sequence[_Task], games: int, progress: Callable[[int, int], None] | None = None
 ) -> dict[TextRead, Shown]:
-    """Play random games around texts until each was seen whole, or so many are over, and return what was seen.
+    """Play random games with texts until all of each was seen, or so many games are over; return what was seen.
 
-    Raises KernelError where a game breaks.
+    Raises KernelError if a game breaks.
     """
     if not games:
         return {}
@@ -206,7 +206,7 @@ def seen_in_games(
 
 
 class _Worker:
-    """What a process that proves texts or plays games knows."""
+    """What a worker process that proves texts or plays games keeps."""
 
     troupe: Troupe | None = None
     cards: Sequence[Printing] = ()
@@ -230,7 +230,7 @@ def _played(table: tuple[int, list[list[tuple[Printing, str]]]]) -> dict[TextRea
 def shown_in(folders: Iterable[Path], edition: str = USUAL_EDITION) -> Mapping[TextRead, Shown]:
     """Return what the scenarios in some folders show of the texts of cards.
 
-    Of a text that means something else by the rules of an edition only what was played by rules like its own counts.
+    For a text that means something else in an edition, only what was played by such rules counts.
     """
     files = scenario_files(folders)
     if not files:
@@ -250,7 +250,7 @@ def shown_in(folders: Iterable[Path], edition: str = USUAL_EDITION) -> Mapping[T
 
 
 def exercised_in(folder: Path) -> dict[str, str]:
-    """Return for each feature of readings a scenario of a folder that exercises it."""
+    """Return for each feature of readings a scenario in a folder that exercises it."""
     pool = shipped_pool()
     files = of_shipped_cards(scenario_files([folder]))
     scenarios = [s for path in files for s in read_file(path) if isinstance(s, Scenario)]
@@ -258,9 +258,9 @@ def exercised_in(folder: Path) -> dict[str, str]:
 
 
 def prove_card(name: str, recipes: Iterable[Path] = (), edition: str = USUAL_EDITION) -> list[str]:
-    """Prove each wording that a card was printed with, by the rules of an edition; return what was seen, a line each.
+    """Prove each wording of a card by the rules of an edition; return one line for each on what was seen.
 
-    Raises UserFacing where no card has the name.
+    Raises UserFacing if no card has the name.
     """
     try:
         printings = load_catalog().find(name).hit.printings

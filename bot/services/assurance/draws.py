@@ -1,4 +1,4 @@
-"""How many of the texts that are carried out are carried out wrongly, as the texts drawn by lot tell."""
+"""How many of the texts that are carried out are carried out wrongly, estimated by random samples."""
 
 import tomllib
 from dataclasses import dataclass, field
@@ -16,7 +16,7 @@ CERTAINTY = 0.95
 
 @checked(frozen=True, config=ConfigDict(extra="forbid"))
 class Draw:
-    """A draw that has been judged; `wrong` and `disputed` are the numbers of the texts within it."""
+    """A random sample that has been judged; `wrong` and `disputed` are the numbers of texts in it."""
 
     rotation: Annotated[int, Field(ge=0)]
     others: Annotated[int, Field(ge=0)] = 0
@@ -25,13 +25,13 @@ class Draw:
 
     @property
     def texts(self) -> int:
-        """Return how many texts were drawn."""
+        """Return how many texts are in the sample."""
         return self.rotation + self.others
 
 
 @dataclass(frozen=True, slots=True)
 class Wrong:
-    """The share of texts that were wrong when they were drawn, and between which shares the true one lies."""
+    """The share of wrong texts in a sample, and the bounds between which the true share lies."""
 
     seed: str
     texts: int
@@ -42,13 +42,13 @@ class Wrong:
 
 @cache
 def draws() -> dict[str, Draw]:
-    """Return the draws by seed, in the order in which they were made."""
+    """Return the samples by seed, in the order in which they were drawn."""
     raw = resources.files("data.abilities").joinpath("draws.toml").read_text(encoding="utf-8")
     return TypeAdapter(dict[str, Draw]).validate_python(tomllib.loads(raw))
 
 
 def newest_wrong() -> Wrong:
-    """Return what the newest draw shows; what earlier draws found wrong was mended before it."""
+    """Return what the newest sample shows; faults found by earlier ones were corrected before it."""
     seed, draw = list(draws().items())[-1]
     share = len(draw.wrong) / draw.texts
     least, most = interval(share, draw.texts)
@@ -56,7 +56,7 @@ def newest_wrong() -> Wrong:
 
 
 def interval(share: float, of: int, certainty: float = CERTAINTY) -> tuple[float, float]:
-    """Return between which shares the true one lies, where so many were tried (Wilson's interval)."""
+    """Return the bounds between which the true share lies, for a sample of this size (Wilson's interval)."""
     z = NormalDist().inv_cdf((1 + certainty) / 2)
     middle = (share + z * z / 2 / of) / (1 + z * z / of)
     half = z * (share * (1 - share) / of + z * z / 4 / of / of) ** 0.5 / (1 + z * z / of)

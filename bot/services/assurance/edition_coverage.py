@@ -1,4 +1,4 @@
-"""How far the statements of an edition that is told by its differences are cited and covered (data/rules/editions)."""
+"""How many statements are cited and covered of an edition described by its differences (data/rules/editions)."""
 
 from collections.abc import Iterable, Mapping
 
@@ -8,10 +8,10 @@ from glossary.model import Edition
 
 
 def coverage_of(edition: Edition, cited: Iterable[str], covered: Iterable[str]) -> list[AreaCoverage]:
-    """Return how far the statements of an edition are cited and covered, by area.
+    """Return how many statements of an edition are cited and covered, by area.
 
-    One that says the same as before counts by the statements that it equals as well, as far as those count; a removed
-    one does not count, nor one that explains a word. What no code can enforce is excused with its reason.
+    A statement that repeats earlier ones also counts by those, as far as they count; removed statements, and those that
+    explain a word, do not count. What no code can enforce is excused, with its reason.
     """
     code, tests = frozenset(cited), frozenset(covered)
     excuses = {**not_enforceable(), **excused(edition)}
@@ -23,7 +23,7 @@ def coverage_of(edition: Edition, cited: Iterable[str], covered: Iterable[str]) 
 
 
 def _is_in_scope(statement: EditionStatement) -> bool:
-    """Say whether a statement is a rule of play: its own id or one it equals is not of words, colours and layout."""
+    """Say whether a statement is a rule of play, and is not about words, colours or layout."""
     ids = statement.of if statement.status == "same" and statement.of else (statement.id,)
     return not OUT_OF_SCOPE.search(statement.id) and any(not OUT_OF_SCOPE.search(each) for each in ids)
 
@@ -48,7 +48,7 @@ def _area(
 
 
 def _excuse(statement: EditionStatement, excuses: Mapping[str, str]) -> str | None:
-    """Return why no code can enforce a statement; one that repeats others is excused where all of those are."""
+    """Return why no code can enforce a statement; one that repeats others is excused if all of those are."""
     if statement.status == "same" and statement.of and all(_does_not_count(each, excuses) for each in statement.of):
         return excuses.get(statement.id) or next(
             (excuses[each] for each in statement.of if each in excuses), "It explains words."
@@ -57,7 +57,7 @@ def _excuse(statement: EditionStatement, excuses: Mapping[str, str]) -> str | No
 
 
 def _waits(statement: EditionStatement) -> str:
-    """Say which part of a statement that repeats others nothing carries out yet, and why."""
+    """Say which part of a statement that repeats others is not carried out yet, and why."""
     later = not_yet()
     parts = (f"{each}: {later[each]}" for each in statement.of if each in later and statement.status == "same")
     return " ".join(parts)

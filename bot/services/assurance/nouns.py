@@ -1,4 +1,4 @@
-"""Nouns of readings that mean nobody: identifiers and names that no printing of the pool answers to."""
+"""Nouns in readings that mean no card: identifiers and names that no printing of the pool has."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ class _Noun:
 
 
 def nouns_of_nobody(abilities: Abilities, catalog: Catalog, covered: frozenset[str]) -> list[dict[str, Any]]:
-    """List each noun that no printing answers to, with how many texts say it, and how many of these are covered.
+    """List each noun that no printing has, with how many texts use it, and how many of these are covered.
 
     Rules: REG-UNIQ-06, REG-TYPE-12
     """

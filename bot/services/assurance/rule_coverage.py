@@ -1,4 +1,4 @@
-"""Which rules are cited by code and covered by a scenario that passes or a test that says so in its docstring."""
+"""Which rules are cited by code, and covered by a passing scenario or by a test that names them in its docstring."""
 
 import ast
 import re
@@ -33,9 +33,9 @@ _LEFT_OUT = re.compile(r"\b(?:skip|xfail)\b")
 
 
 class AreaCoverage(BaseModel):
-    """The rules of one area: those that lack a citation or a test, and those that cannot be enforced at all.
+    """The rules of one area: those without a citation or a test, and those that cannot be enforced at all.
 
-    `waiting` says of rules that lack a test why nothing carries them out yet.
+    `waiting` says for rules without a test why they are not carried out yet.
     """
 
     area: str
@@ -58,13 +58,13 @@ def ids_in(text: str) -> Iterator[str]:
 
 
 def cited_in(root: Path) -> frozenset[str]:
-    """Return the ids that Python files and editions below a folder name."""
+    """Return the ids that are named in Python files and editions below a folder."""
     files = [*root.rglob("*.py"), *root.rglob("*.toml")]
     return frozenset(i for path in files for i in ids_in(path.read_text(encoding="utf-8")))
 
 
 def covered_by(tests: Path) -> frozenset[str]:
-    """Return the ids of all passing scenarios below a folder, and those its tests give in their docstrings."""
+    """Return the ids of all passing scenarios below a folder, and those in the docstrings of its tests."""
     results = list(run_files(_scenarios_below(tests), shipped_pool()))
     failed = {r.id for r in results if not r.passed}
     return _ids_of_tests_below(tests) | {rule for r in results if r.id not in failed for rule in r.rules}
@@ -87,9 +87,9 @@ def _ids_of_tests_below(tests: Path) -> frozenset[str]:
 
 
 def ids_of_tests(module: str) -> Iterator[str]:
-    """Generate the ids that a test module's tests say they are about: `Rules: REG-INIT-01, REG-INIT-02`.
+    """Generate the ids that the tests of a module name in their docstrings: `Rules: REG-INIT-01, REG-INIT-02`.
 
-    An id in a comment, a table or a string counts for nothing, nor does one of a test that is always left out.
+    An id in a comment, a table or a string does not count, nor does one of a test that is always skipped.
     """
     functions = (n for n in ast.walk(ast.parse(module)) if isinstance(n, ast.FunctionDef | ast.AsyncFunctionDef))
     for test in functions:
@@ -105,7 +105,7 @@ def not_enforceable() -> dict[str, str]:
 
 
 def not_yet() -> dict[str, str]:
-    """Return the rules that nothing carries out yet, each with the reason (data/rules/not-yet.yaml)."""
+    """Return the rules that are not carried out yet, each with the reason (data/rules/not-yet.yaml)."""
     return _reasons("not-yet.yaml")
 
 
@@ -146,9 +146,9 @@ def coverage(
     beyond: Mapping[str, str] | None = None,
     areas: Mapping[str, list[str]] | None = None,
 ) -> list[AreaCoverage]:
-    """Return how far the rules of each area are cited and covered, those beyond enforcement left out of all counts.
+    """Return how many rules of each area are cited and covered, without those that cannot be enforced.
 
-    `areas` are those of Redemption where none are given.
+    `areas` are those of Redemption if none are given.
     """
     code, tests = frozenset(cited), frozenset(covered)
     reasons = not_enforceable() if beyond is None else beyond

@@ -1,4 +1,4 @@
-"""Scenario files: found, read and run. Knows nothing of the terminal."""
+"""Finding, reading and running scenario files."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
@@ -23,7 +23,7 @@ IMPORTED = frozenset({"drawn", "recipes"})
 
 
 class FailureLine(BaseModel):
-    """One thing that was not as stated."""
+    """One expectation that failed."""
 
     step: str
     line: int
@@ -32,7 +32,7 @@ class FailureLine(BaseModel):
 
 
 class ScenarioLine(BaseModel):
-    """How one scenario went under one edition: a line of `--json`."""
+    """The result of one scenario in one edition: a line of `--json`."""
 
     id: str
     edition: str
@@ -74,7 +74,7 @@ def scenario_files(paths: Iterable[Path]) -> list[Path]:
 
 
 def of_shipped_cards(paths: Iterable[Path]) -> list[Path]:
-    """Return the scenario files that the cards that come with Berean are enough for."""
+    """Return the scenario files that need only the shipped cards."""
     return [path for path in paths if IMPORTED.isdisjoint(path.parts)]
 
 
@@ -104,8 +104,8 @@ def run_files(
 ) -> Iterator[Result]:
     """Run all scenarios of these files; what cannot be read is a result with an error.
 
-    A scenario that takes cards of the pool is read with the words of `all_cards`, as games are. With an `edition` each
-    is run under that one, whatever it names.
+    A scenario that uses cards of the pool is read with the names of `all_cards`, as games are. With an `edition` each
+    is run in that one, whatever it says.
     """
     for path in paths:
         try:
@@ -124,7 +124,7 @@ def run_files(
 
 
 def pool_of(load: Callable[[], Catalog]) -> Pool:
-    """Return what finds cards by name in a catalog that is loaded when a card is first asked for."""
+    """Return a pool that finds cards by name in a catalog, which is loaded when a card is first asked for."""
 
     @cache
     def catalog() -> Catalog:
@@ -144,5 +144,5 @@ def pool_of(load: Callable[[], Catalog]) -> Pool:
 
 
 def shipped_pool() -> Pool:
-    """Return what finds the cards that come with Berean."""
+    """Return a pool of the shipped cards."""
     return pool_of(starter_catalog)

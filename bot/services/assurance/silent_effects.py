@@ -1,4 +1,4 @@
-"""Random games of covered cards, watched for effects that change nothing and sentences that never act."""
+"""Random games with covered cards, watched for effects that change nothing and triggered abilities that never act."""
 
 from collections.abc import Callable
 from typing import Any

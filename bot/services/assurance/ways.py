@@ -1,4 +1,4 @@
-"""By what the texts of cards are played: over the whole pool, by set and in folders of decklists."""
+"""By what card texts are played (grammar, reading by hand, players): for the whole pool, by set and by decklists."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -44,16 +44,16 @@ class Group:
 
 
 class Ways:
-    """By what each text of a pool is played, as an edition understands it."""
+    """By what each text of a pool is played, in an edition."""
 
     def __init__(self, abilities: Abilities, found: AbilityCoverage) -> None:
-        """Take what was measured of the pool."""
+        """Begin with what was measured of the pool."""
         self._abilities = abilities
         self._found = found
         self._recipes = frozenset(ledger().recipes)
 
     def of(self, text: CardText) -> str:
-        """Return what a text is played by; a reading by hand counts as that also where a recipe proves it."""
+        """Return what a text is played by; a reading by hand counts as that even if a recipe proves it."""
         whole = self._abilities.outcome(text)
         if not isinstance(whole, SpecialAbility) or any(problems(whole)):
             return BY_HAND
@@ -72,17 +72,17 @@ class Ways:
         return [self._group("all", (t.card for t in pool)), self._group("rotation", rotation)]
 
     def by_set(self, printings: Iterable[Printing]) -> list[Group]:
-        """Count the printings with a text, by set in the order of the card file; those without texts are left out."""
+        """Count the printings with a text by set, in the order of the card file."""
         sets: dict[str, list[Printing]] = {}
         for printing in printings:
             sets.setdefault(f"{printing.set_name} ({printing.set_code})", []).append(printing)
         return [group for name, held in sets.items() if (group := self._cards(name, held)).of]
 
     def of_folder(self, folder: Path) -> Group:
-        """Count the cards with a text in all decklists of a folder, each copy by itself.
+        """Count the cards with a text in all decklists of a folder, every copy.
 
         Raises:
-            UserFacing: it is no folder, it holds no file, or a file in it is no decklist of known cards.
+            UserFacing: it is not a folder, has no file, or has a file that is no decklist of known cards.
         """
         files = sorted(path for path in folder.iterdir() if path.is_file()) if folder.is_dir() else []
         if not files:

@@ -1,4 +1,4 @@
-"""Readings written by hand, checked one by one: card, words, parse, second reader, rules, recipe."""
+"""Checking readings by hand one by one: card, words, parse, second reader, rules, recipe."""
 
 import json
 from collections.abc import Iterator
@@ -39,7 +39,7 @@ from glossary.rules import UnknownRule
 
 @dataclass
 class Checked:
-    """What was found of one reading: what it says and does, and what is wrong with it."""
+    """The result for one reading: what it says and does, and what is wrong with it."""
 
     card: str
     lines: list[str] = field(default_factory=list)
@@ -49,7 +49,7 @@ class Checked:
 def check(file: Path, catalog: Catalog | None = None) -> list[Checked]:
     """Check each reading of a file, on the cards that were imported if no others are given.
 
-    Raises UserFacing where the file cannot be read.
+    Raises UserFacing if the file cannot be read.
     """
     try:
         size = file.stat().st_size
@@ -104,7 +104,7 @@ def _is_rule(rule: str) -> bool:
 
 
 def _printing(one: Written, catalog: Catalog, found: Checked) -> Printing | None:
-    """Return the card with the words that were read; a fault where there is none."""
+    """Return the card with the words that were read; record a fault if there is none."""
     named = [p for p in catalog.printings if one.card in (p.base_name, p.name)]
     if not named:
         found.faults.append("no card is called so")
@@ -126,7 +126,7 @@ def _seen_at_work(
     file: Path,
     found: Checked,
 ) -> str:
-    """Run the recipe, if there is one, and the generic tables; say what was seen."""
+    """Run the recipe, if there is one, and the generic runs; say what was seen."""
     document = json.dumps(to_json(reading))
     shown = None
     if one.recipe:

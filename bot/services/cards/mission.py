@@ -1,4 +1,4 @@
-"""The cards of The Mission this Berean knows: the starter set, and what an operator imported."""
+"""The cards of The Mission in this installation: the starter set, and what an operator imported."""
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -21,14 +21,14 @@ _SCOPE, _KEY = "operator", "mission cards"
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """What an import took: how many cards, and which are played by hand, each with the reason."""
+    """The result of an import: how many cards, and which are played by hand, each with the reason."""
 
     cards: int
     by_hand: tuple[tuple[str, str], ...]
 
 
 class RefusedFile(UserFacing):
-    """A card file was not taken, and nothing was changed; every fault with its line."""
+    """A card file was refused, and nothing was changed; every fault with its line."""
 
     def __init__(self, path: Path, faults: tuple[Fault, ...]) -> None:
         lines = [f"  line {fault.line}: {fault.message}" for fault in faults[:FAULTS_SHOWN]]
@@ -38,7 +38,7 @@ class RefusedFile(UserFacing):
 
 
 async def import_file(settings: Settings, path: Path) -> Imported:
-    """Put the cards of a file in the place of those imported before; all of them, or nothing is changed.
+    """Replace the imported cards by those of a file; if any is faulty, nothing is changed.
 
     Raises:
         UserFacing: the file cannot be read, or a line of it is no card.
@@ -66,7 +66,7 @@ def _read(path: Path) -> tuple[CardRecord, ...]:
 
 
 def load_pool(settings: Settings | None = None) -> Pool:
-    """Return the cards that were imported and those of the starter set; of two with one name the imported one counts.
+    """Return the imported cards and those of the starter set; of two with one name the imported one counts.
 
     Raises:
         UserFacing: what was imported cannot be read by this version.
@@ -84,7 +84,7 @@ def load_pool(settings: Settings | None = None) -> Pool:
 
 
 def _kept_rows(settings: Settings) -> list[dict[str, str]]:
-    """Ask the database, in a thread of its own since a loop may be running here."""
+    """Ask the database, in another thread, since an event loop may be running here."""
     import asyncio
 
     from bot.storage.database import Database

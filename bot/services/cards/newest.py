@@ -1,4 +1,4 @@
-"""What is made from the card pool, kept until other cards are imported, so that a running Berean takes them up."""
+"""Caching what is made from the card pool until other cards are imported, so that a running Berean uses those."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,15 +18,15 @@ Made = TypeVar("Made")
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """Which cards a database has: the fingerprint of the imported file, None where there is none."""
+    """Which cards a database has: the fingerprint of the imported file, None if there is none."""
 
     database: str
     fingerprint: str | None
 
     def is_outdated_by(self, now: "Version") -> bool:
-        """Say whether other cards are there now: the same file is the same cards, whichever database holds it.
+        """Say whether there are other cards now; the same file is the same cards in any database.
 
-        If no cards are found after an import, the database was only busy: imported cards do not vanish.
+        If no cards are found after an import, the database was only busy, since imported cards do not vanish.
         """
         changed = self.fingerprint != now.fingerprint
         return changed and (now.fingerprint is not None or self.database != now.database)
@@ -42,7 +42,7 @@ class Newest(Generic[Made]):
         self._asked = 0.0
 
     def __call__(self) -> Made:
-        """Return it, made anew if other cards have been imported since."""
+        """Return it, made again if other cards have been imported since."""
         with self._lock:
             kept = self._kept
             settings = load_settings()

@@ -1,4 +1,4 @@
-"""The card pool of this Berean: imported from a card file, loaded fast, shown to people."""
+"""The card pool of this installation: importing it from a card file, loading it fast, showing cards."""
 
 import hashlib
 import json
@@ -38,7 +38,7 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class ImportResult:
-    """What an import did: nothing was changed where `changed` is False."""
+    """The result of an import; nothing was changed if `changed` is False."""
 
     changed: bool
     cards: int
@@ -48,10 +48,10 @@ class ImportResult:
 
 
 async def import_file(settings: Settings, path: Path, progress: Progress | None = None) -> ImportResult:
-    """Put the cards of a file in the place of the imported ones, all of them or none.
+    """Replace the imported cards by those of a file; if any fails, nothing is changed.
 
     Raises:
-        UserFacing: The file cannot be read, is no card file, or the database cannot be written; nothing changed.
+        UserFacing: The file cannot be read, is not a card file, or the database cannot be written; nothing changed.
     """
     try:
         if path.stat().st_size > LARGEST_FILE:
@@ -129,9 +129,9 @@ def fetch_card_file(address: str, timeout: float = 30.0) -> bytes:
 
 
 async def first_import(settings: Settings, timeout: float = 5.0) -> str | None:
-    """Try once, briefly, to fetch the card file where none has been imported.
+    """Try once, briefly, to fetch the card file if none has been imported.
 
-    Returns a line for the operator, or None where nothing was to be done.
+    Returns a line for the operator, or None if there was nothing to do.
     """
     import asyncio
 
@@ -154,7 +154,7 @@ async def first_import(settings: Settings, timeout: float = 5.0) -> str | None:
 
 
 def load_catalog(settings: Settings | None = None) -> Catalog:
-    """Load the operator's imported cards, or those of the two shipped decks where none were imported.
+    """Load the operator's imported cards, or those of the two shipped decks if none were imported.
 
     Raises:
         UserFacing: The imported cards cannot be read by this version.
@@ -179,7 +179,7 @@ def load_catalog(settings: Settings | None = None) -> Catalog:
 
 
 def _fingerprint(content: bytes) -> str:
-    """Identify a file as this version of Berean reads and corrects it, so that a newer reading imports it anew."""
+    """Return a hash of a file and of how this version reads it, so that a newer version imports it again."""
     fixes = sorted((key, fix.model_dump_json()) for key, fix in shipped_corrections().items())
     return hashlib.sha256(f"{ROW_VERSION}\n{fixes}\n".encode() + content).hexdigest()
 
@@ -190,7 +190,7 @@ def is_quickly_asked(settings: Settings) -> bool:
 
 
 def version_of_cards(settings: Settings) -> str | None:
-    """Return the fingerprint of the imported file, without the cost of opening the database in full for SQLite."""
+    """Return the fingerprint of the imported file; for SQLite without opening the database in full."""
     address = settings.database
     if not is_quickly_asked(settings):
         known = _in_database(settings, rows=False)
@@ -219,7 +219,7 @@ def _rows_of_database(settings: Settings) -> list[dict[str, Any]]:
 
 
 def _in_database(settings: Settings, *, rows: bool) -> list[dict[str, Any]] | str | None:
-    """Ask the database for the rows or the fingerprint, in a thread of its own since a loop may be running here."""
+    """Ask the database for the rows or the fingerprint, in another thread, since an event loop may be running here."""
     import asyncio
     from concurrent.futures import ThreadPoolExecutor
 
@@ -250,7 +250,7 @@ def _read_cache(settings: Settings, fingerprint: str) -> list[dict[str, Any]] | 
 
 
 def _write_cache(settings: Settings, fingerprint: str, rows: list[dict[str, Any]]) -> None:
-    """Keep the rows in a file that loads faster than the database; it can be lost without harm."""
+    """Store the rows in a file that loads faster than the database; losing it does no harm."""
     path = _cache_path(settings, fingerprint)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -345,7 +345,7 @@ class CardView(BaseModel):
 
 
 def show_card(catalog: Catalog, name: str) -> CardView:
-    """Find the card a name means; a guess is said to be one, and what is not clear is only suggested."""
+    """Find the card a name means; a guess is marked as one, and unclear names only give suggestions."""
     reading = catalog.resolve(name)
     near = () if reading is not None and reading.clear else catalog.search(name, 6)
     if reading is None or not (reading.clear or not reading.guess or reading.hit.match is Match.PREFIX):

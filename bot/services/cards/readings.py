@@ -1,4 +1,4 @@
-"""Readings of the whole pool: compiled in parallel, kept in a file, asked for by name."""
+"""Readings of the whole pool: computed in parallel, stored in a file, and found by name."""
 
 import hashlib
 import json
@@ -56,7 +56,7 @@ def _decode(stored: dict[str, Any]) -> SpecialAbility | Unimplemented:
 
 
 def _glance(stored: dict[str, Any]) -> Unimplemented | WholeText:
-    """See whether a text was read, without building its reading."""
+    """Say whether a text was read, without building its reading."""
     if "unread" in stored:
         return Unimplemented(**stored["unread"])
     return WholeText(reminders=len(stored["reading"]["reminders"]))
@@ -80,7 +80,7 @@ def _read_batch(batch: Sequence[CardText]) -> list[dict[str, Any]]:
 
 
 def _by_whom(reader: Reader, card: CardText) -> dict[str, Any]:
-    """Note of a reading that it was written by hand."""
+    """Mark a reading by hand as one."""
     return {"written": True} if reader.written(card) else {}
 
 
@@ -92,18 +92,18 @@ class Abilities:
     stored: dict[str, dict[str, Any]]
 
     def outcome(self, card: CardText) -> SpecialAbility | Unimplemented | None:
-        """Give the reading of a card's text, or what could not be read; None where it was not compiled."""
+        """Return the reading of a card's text, or what could not be read; None if it was not tried."""
         stored = self.stored.get(key_of(card))
         return None if stored is None else _decode(stored)
 
     def is_written(self, card: CardText) -> bool:
-        """Say whether a text is read by a reading that was written by hand."""
+        """Say whether a text is read by a reading by hand."""
         return "written" in self.stored.get(key_of(card), {})
 
     def reads_alike(self, card: CardText) -> CardText | None:
         """Return the first card of the pool with the same text, if that has the same reading, else None.
 
-        Their names and identifiers may differ: a proof of the one holds for the other.
+        Their names and identifiers may differ: a proof of one is valid for the other.
         """
         first = self._first.get(normalise(card.text))
         alike = first is not None and self.stored.get(key_of(first)) == self.stored.get(key_of(card))
@@ -120,7 +120,7 @@ class Abilities:
 
 
 def compile_pool(settings: Settings | None = None, progress: Progress | None = None) -> Abilities:
-    """Read every text of the pool, or take the readings kept from last time where grammar and pool are the same."""
+    """Read every text of the pool, or load the stored readings if grammar and pool are the same."""
     settings = settings or load_settings()
     catalog = load_catalog(settings)
     cards = tuple(sorted({pool_card(printing) for printing in catalog.printings}, key=repr))
@@ -136,9 +136,9 @@ def compile_pool(settings: Settings | None = None, progress: Progress | None = N
 
 
 def kept_pool(settings: Settings | None = None) -> tuple[tuple[Printing, ...], dict[str, str]]:
-    """Return the imported cards that need no hand, and the readings kept of them.
+    """Return the imported cards that are not played by hand, and their stored readings.
 
-    There are none where no readings are kept for these cards and this grammar: nothing is read anew for it.
+    There are none if no readings are stored for these cards and this grammar: nothing is read now.
     """
     settings = settings or load_settings()
     printings = load_catalog(settings).printings
@@ -188,7 +188,7 @@ def _read_cache(path: Path) -> dict[str, dict[str, Any]]:
 
 
 def _write_cache(path: Path, stored: dict[str, dict[str, Any]]) -> None:
-    """Keep the readings; where that fails they are only compiled again."""
+    """Store the readings; if that fails they will only have to be computed again."""
     temporary = path.with_suffix(".part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -203,7 +203,7 @@ def _write_cache(path: Path, stored: dict[str, dict[str, Any]]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A card's text, what we make of it, and what we cannot read."""
+    """A card's text, its reading, and what could not be read."""
 
     name: str
     text: str
@@ -241,7 +241,7 @@ def reader_of(catalog: Catalog) -> Reader:
 
 
 def interpret_lines(lines: Iterable[str], settings: Settings | None = None) -> Iterable[str]:
-    """Read JSON lines of card texts into JSON lines of interpretations; null where a text is declined.
+    """Turn JSON lines of card texts into JSON lines of interpretations; null for a text without a reading.
 
     Raises:
         UserFacing: A line is no JSON object with an id and a text.

@@ -46,7 +46,7 @@ def reading_of(printing: Printing) -> Shown:
 def rules_behind(printing: Printing) -> tuple[Section, ...]:
     """Return the sections on the effects of a card's ability, in the order in which it has them.
 
-    Where the ability cannot be read, those of the effects that its text names. Call it off the event loop.
+    If the ability has no reading, those on the effects that its text names. Call it off the event loop.
     """
     if not printing.text:
         return ()
@@ -78,7 +78,7 @@ def _named_in(text: str) -> Iterator[str]:
 
 
 def heading_of(verb: Verb) -> str:
-    """Return the heading under which the rules treat an effect."""
+    """Return the heading of the rules on an effect."""
     return KINDS[verb].page or HEADINGS.get(verb, verb.value.replace("_", " ").title())
 
 
@@ -90,10 +90,10 @@ def _section(rules: Rules, heading: str) -> Section | None:
 
 
 def mark_of(printing: Printing) -> str:
-    """Return what a button carries for a printing, since a name may be too long for it."""
+    """Return the mark of a printing for buttons, as a name may be too long."""
     return hashlib.sha256(printing.key.encode()).hexdigest()[:12]
 
 
 def printing_marked(catalog: Catalog, mark: str) -> Printing | None:
-    """Return the printing of a mark; it takes some milliseconds."""
+    """Return the printing with this mark; it takes some milliseconds."""
     return next((printing for printing in catalog.printings if mark_of(printing) == mark), None)

@@ -1,1 +1,1 @@
-"""Decks: checked, kept under a name, played with."""
+"""Decks: checking, saving and playing them."""

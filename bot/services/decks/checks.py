@@ -138,7 +138,7 @@ class LinesView(BaseModel):
 
 
 class DeckAnswer(BaseModel):
-    """A verdict for scripts: the stable form of `berean deckcheck --json`, and what explains it."""
+    """A verdict for scripts, in the stable form of `berean deckcheck --json`."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -186,7 +186,7 @@ class DeckService:
         """Check a list, or the lists of a team.
 
         Raises:
-            UserFacing: The format is unknown, a text is no decklist, or the number of lists does not fit the format.
+            UserFacing: The format is unknown, a text is no decklist, or there are too many or too few lists for it.
         """
         fmt = format_of(format_name)
         if not waived <= WAIVABLE:
@@ -207,7 +207,7 @@ class DeckService:
             raise UserFacing(str(error)) from None
 
     def check_any(self, text: str, format_name: str = DEFAULT_FORMAT) -> OneVerdict:
-        """Check one list under a format for one deck of any game; of Teams, its part that concerns a single deck."""
+        """Check one list under a format of any game; under a team format, by its rules for a single deck."""
         fmt = format_of(format_name)
         verdict = self.check([text], base_of(fmt).label if isinstance(fmt, TeamFormat) else format_name)
         if isinstance(verdict, TeamVerdict):
@@ -243,7 +243,7 @@ class DeckService:
 
 
 def _found(verdict: Verdict) -> Verdict:
-    """Return a verdict on a list. Raises UserFacing where a text has no line that could be meant as one of a list."""
+    """Return a verdict. Raises UserFacing if no line of the text looks like a line of a decklist."""
     if not verdict.resolved and not any(line.text[:1].isdigit() for line in verdict.unresolved):
         raise UserFacing("No list was found in this text: paste one card a line, for example '1 Son of God'.")
     return verdict
@@ -275,7 +275,7 @@ def is_team(name: str) -> bool:
 
 
 def format_in_words(name: str) -> str:
-    """Return a format with its version as players say it; one that this release no longer has as it was written."""
+    """Return a format with its version as players say it; a format this release no longer has, as it was written."""
     if is_mission(name):
         return mission_format().words
     try:
@@ -285,14 +285,14 @@ def format_in_words(name: str) -> str:
 
 
 def cited_sentence(citation: str) -> tuple[str, str, str] | None:
-    """Return id, words and source of a rule that the formats cite and the collection of rules does not hold."""
+    """Return id, words and source of a rule that formats cite and that is not in the collection of rules."""
     wanted = citation.strip().upper()
     text = statements().get(wanted)
     return None if text is None else (wanted, text, "Deck building rules, in our words")
 
 
 def refuse_what_is_no_list(text: str) -> None:
-    """Refuse a text that no pool of cards could make a decklist, before any is loaded.
+    """Refuse a text that cannot be a decklist, before any cards are loaded.
 
     Raises:
         UserFacing: It is empty, too long, or not text.
@@ -309,22 +309,22 @@ def base_of(fmt: TeamFormat) -> Format:
 
 
 def load_decks() -> DeckService:
-    """Return the service over the cards this Berean knows now."""
+    """Return the service for the cards of this installation."""
     return _newest_decks()
 
 
 def check_lists(texts: Sequence[str], format_name: str) -> tuple[AnyVerdict, str | None]:
-    """Check a list, or those of a team, by the cards this Berean knows now; return what they lack too. Heavy work.
+    """Check a list, or those of a team; return also a warning if cards are missing from the pool. Heavy work.
 
     Raises:
-        UserFacing: A text is no decklist, the format is unknown, or it is not for so many lists.
+        UserFacing: A text is no decklist, the format is unknown, or there are too many or too few lists for it.
     """
     service = load_decks()
     return service.check(texts, format_name), service.shortfall_for(format_name)
 
 
 def check_list(text: str, format_name: str) -> tuple[OneVerdict, str | None]:
-    """Check a list by the cards this Berean knows now; return the verdict and what they lack. Heavy work.
+    """Check a list; return the verdict, and a warning if cards are missing from the pool. Heavy work.
 
     Raises:
         UserFacing: The text is no decklist, or the format is unknown.
@@ -339,7 +339,7 @@ _newest_decks = Newest(lambda: DeckService(newest_catalog(), {}))
 
 
 def as_answer(verdict: AnyVerdict, service: DeckService | None = None) -> DeckAnswer:
-    """Put a verdict into the form for scripts."""
+    """Turn a verdict into the form for scripts."""
     warnings = [service.shortfall] if service is not None and service.shortfall else []
     if isinstance(verdict, MissionVerdict):
         return _answer_of_one(verdict, [])
@@ -395,7 +395,7 @@ def _answer_of_one(verdict: OneVerdict, warnings: list[str]) -> DeckAnswer:
 
 
 def refused(message: str, format_name: str) -> DeckAnswer:
-    """Put a text that is no decklist at all into the form for scripts, where a line of a file must be answered."""
+    """Return the form for scripts for a text that is no decklist at all."""
     fmt = format_of(format_name)
     citation = "HOUSE-DECK-10"
     from engine.lists.documents import document_of, newer_documents

@@ -1,4 +1,4 @@
-"""The deck that somebody names for a game, be it Redemption or The Mission."""
+"""The deck that a person names for a game of Redemption or The Mission."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -16,7 +16,7 @@ from engine.redemption.model.ruleset import NEWEST
 
 
 def mission_choice(wanted: str, edition: str, checked: str | None) -> DeckChoice:
-    """Return a deck of The Mission: only legal ones are played.
+    """Return a deck of The Mission; it has to be legal.
 
     Raises:
         UserFacing: there is no deck of that name, or it is not legal.
@@ -33,7 +33,7 @@ _CHOICES: Final[dict[str, Callable[[str, str, str | None], DeckChoice]]] = {
 
 
 def choice_for(edition: str, wanted: str, checked: str | None = None) -> DeckChoice:
-    """Return the deck that a letter or a file names in the game of an edition.
+    """Return the deck that a letter or a file means in the game of an edition.
 
     Raises:
         UserFacing: there is no such deck, or it cannot be played.
@@ -42,7 +42,7 @@ def choice_for(edition: str, wanted: str, checked: str | None = None) -> DeckCho
 
 
 def choices_of_any(wanted: str) -> list[DeckChoice]:
-    """Return the decks that a letter or a file names, of whichever games it is one.
+    """Return the decks that a letter or a file means in any game.
 
     Raises:
         UserFacing: no game has such a deck.

@@ -1,4 +1,4 @@
-"""Advice for who plays against computers: the best two answers, how likely they win, and how it might go on."""
+"""Advice in games against computers: the best two answers, how likely they win, and how the game might go on."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -34,7 +34,7 @@ def require_alone(game: Game, seat: Seat) -> None:
 
 
 def hint_told(fixed: dict[str, Any], live: dict[str, Any], seat: int, players: Sequence[str], seed: str) -> str:
-    """Return advice in words on the open question of a snapshot, for a process beside the bot."""
+    """Return advice in words on the open question of a snapshot, for another process."""
     return hint_text(codec.load(codec.Snapshot(fixed, live)), Seat(seat), players, seed)
 
 

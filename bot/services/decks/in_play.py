@@ -1,4 +1,4 @@
-"""The decks a game is played with: a shipped one by its letter, or a decklist of cards this Berean knows."""
+"""The decks a game is played with: a shipped one by its letter, or a decklist of known cards."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ CHECK_HERE = "See what mends it with: berean deckcheck FILE --format FORMAT"
 
 
 def deck_choice(wanted: str, edition: str = "2023", checked: str | None = None) -> DeckChoice:
-    """Return the deck that a letter or a file names; where a format is given to check it by, only if it is legal.
+    """Return the deck that a letter or a file means; if `checked` names a format, it has to be legal in it.
 
     Raises:
         UserFacing: there is no such deck, the file is no decklist of known cards, or the deck is not legal.
@@ -103,7 +103,7 @@ def require_legal(verdict: "Verdict", name: str, advice: str) -> None:
 
 
 def require_teams(choices: Sequence[DeckChoice], checked: str, advice: str) -> None:
-    """Refuse decks of a team that may not be played together, as far as seats are taken, and say what to do.
+    """Refuse decks of teammates that may not be played together, for the seats taken so far, and say what to do.
 
     Rules: DBR-TEAMS-04, DBR-TEAMS-05
 
@@ -130,7 +130,7 @@ def require_teams(choices: Sequence[DeckChoice], checked: str, advice: str) -> N
 
 
 def format_in(edition: str, decks: str = "type1") -> str:
-    """Return the name of a deck building format as an edition has it."""
+    """Return the name of a deck building format in an edition."""
     from engine.decks.formats import UnknownFormat, find_format
 
     own = f"{decks}-{edition}"
@@ -144,10 +144,10 @@ def format_in(edition: str, decks: str = "type1") -> str:
 def deck_of_list(text: str, name: str, edition: str, checked: str | None = None) -> DeckChoice:
     """Return the deck that a decklist describes.
 
-    One that is not legal may be played, and its remark says so, unless a format is given to check it by.
+    A deck that is not legal may be played, with a remark, unless `checked` names a format.
 
     Raises:
-        UserFacing: a line of it names no known card, it names none, or it is not legal where it must be.
+        UserFacing: a line names no known card, there are no cards, or the deck is not legal though it has to be.
     """
     from bot.services.decks.checks import load_decks
 
@@ -180,9 +180,9 @@ class InPlay:
 
 
 def by_hand_in(decks: Sequence[DeckChoice]) -> tuple[InPlay, ...]:
-    """Tell each card of a game between these decks, once a name: whether it is played by hand, and why.
+    """Return for each name of a card in a game between these decks whether it is played by hand, and why.
 
-    One deck alone plays against itself. Rule: HOUSE-PLAY-04
+    A single deck plays against itself. Rule: HOUSE-PLAY-04
 
     Raises:
         UserFacing: a game has fewer seats.
@@ -216,9 +216,9 @@ def by_hand_in(decks: Sequence[DeckChoice]) -> tuple[InPlay, ...]:
 
 
 def readings_for(decks: Sequence[DeckChoice]) -> Mapping[str, str]:
-    """Read the abilities of the cards of these decks, by the words of all cards, as far as they are carried out.
+    """Read the abilities of the cards of these decks that are carried out, knowing the names of all cards.
 
-    It takes about a second the first time: keep it off an event loop that others wait for.
+    It takes about a second the first time: call it off the event loop.
     """
     cards = tuple(card for choice in decks for card in (*choice.deck.cards, *choice.deck.reserve))
     return _readings(cards, _newest_reader())
@@ -232,7 +232,7 @@ def _readings(cards: tuple[Printing, ...], reader: "Reader") -> Mapping[str, str
 
 
 def _reader() -> "Reader":
-    """Return a reader that knows the words of every card there is: whom a text names need not be at the table."""
+    """Return a reader that knows the names of all cards, since a text may name a card that is not in the game."""
     from engine.play.readings import reader_for
 
     shipped = (card for code in STARTERS for card in load_starter_deck("G" if code == "G" else "H"))

@@ -1,4 +1,4 @@
-"""The decks a person keeps under a name: saved when they pass, listed, shown, handed out in Lackey form, deleted."""
+"""The saved decks of a person: saved if they are legal, listed, shown, exported in Lackey form, deleted."""
 
 from dataclasses import dataclass
 
@@ -17,7 +17,7 @@ MOST_DECKS = 50
 
 
 class NotLegal(UserFacing):
-    """A list was not saved, since it does not pass; `verdict` says why."""
+    """A list was not saved, since it is not legal; `verdict` says why."""
 
     def __init__(self, name: str, verdict: OneVerdict) -> None:
         first, more = verdict.violations[0].message, len(verdict.violations) - 1
@@ -29,10 +29,10 @@ class NotLegal(UserFacing):
 async def keep_deck(
     database: Database, owner: str, name: str, verdict: OneVerdict, most: int = MOST_DECKS
 ) -> OneVerdict:
-    """Save a list that has been checked: its cards under their full names, so that no guess is left in it.
+    """Save a list that has been checked, with the full names of its cards, so that no guess is left in it.
 
     Raises:
-        NotLegal: It does not pass.
+        NotLegal: It is not legal.
         UserFacing: The name is unfit, or there are too many decks.
     """
     name = fit_name(name)
@@ -48,14 +48,14 @@ async def keep_deck(
 
 @dataclass(frozen=True, slots=True)
 class KeptDecks:
-    """The saved decks of one owner; every check is made by `service`."""
+    """The saved decks of one owner; `service` checks them."""
 
     database: Database
     service: DeckService
     owner: str
 
     async def save(self, name: str, text: str, format_name: str = DEFAULT_FORMAT) -> OneVerdict:
-        """Save a list that passes, in the place of one of the same name.
+        """Save a list if it is legal, replacing one of the same name.
 
         Raises:
             UserFacing: It is no decklist, it is not legal, the name is unfit, or there are too many decks.
@@ -85,7 +85,7 @@ class KeptDecks:
         return deck, self.service.check_any(deck.list, deck.format)
 
     async def export(self, name: str, *, dek: bool = False) -> str:
-        """Hand out a saved deck in Lackey form, as text or as a `.dek` file."""
+        """Return a saved deck in Lackey form, as text or as a `.dek` file."""
         _, verdict = await self.show(name)
         return as_dek(verdict) if dek else as_lackey(verdict)
 
@@ -97,7 +97,7 @@ class KeptDecks:
 
 
 def fit_name(name: str) -> str:
-    """Return a name that any text and button can carry.
+    """Return the name of a deck in a form that fits any text and button.
 
     Raises:
         UserFacing: It is empty or too long.
@@ -119,7 +119,7 @@ def as_dek(verdict: OneVerdict) -> str:
 
 
 def lackey_form(text: str, format_name: str, service: DeckService | None = None) -> str:
-    """Write a list in Lackey form; one with lines that are no known card stays as it is. Takes a few milliseconds."""
+    """Write a list in Lackey form; unchanged if a line is no known card. Takes a few milliseconds."""
     try:
         verdict = (service or load_decks()).check_any(text, format_name)
     except UserFacing:
@@ -128,7 +128,7 @@ def lackey_form(text: str, format_name: str, service: DeckService | None = None)
 
 
 def _piles(verdict: OneVerdict) -> tuple[list[tuple[str, int]], list[tuple[str, int]]]:
-    """Return the names and copies of a deck, and of what lies beside it."""
+    """Return the names and copies of a deck, and of its Reserve or side deck."""
     if isinstance(verdict, Verdict):
         return _names(verdict.deck), _names(verdict.reserve)
     deck, side = ([(record.name, number) for record, number in pile] for pile in (verdict.deck, verdict.side))

@@ -44,7 +44,7 @@ def thought(asked: Asked) -> Found:
 
 
 def _prior() -> Prior:
-    """Return what may be supposed: shipped lists, and all cards that are played without a hand, as they are read."""
+    """Return what may be assumed: the shipped lists, and all cards that are not played by hand, with their readings."""
     choices = tuple(deck_choice(code) for code in STARTERS)
     lists = tuple(choice.deck for choice in choices)
     shipped = tuple({card.key: card for deck in lists for card in deck.cards}.values())

@@ -14,7 +14,7 @@ FAULTS_SHOWN = 3
 
 
 def mission_deck(wanted: str) -> Deck:
-    """Return the deck that a letter or a file names; no deck is played that the rules do not allow.
+    """Return the deck that a letter or a file means; it has to be legal.
 
     Raises:
         UserFacing: there is no deck of that name, or it is not legal.

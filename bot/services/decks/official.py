@@ -1,4 +1,4 @@
-"""The official decks, known by the hashes of their lists."""
+"""The official decks, recognised by the hashes of their lists."""
 
 import tomllib
 from functools import cache
@@ -12,5 +12,5 @@ def _names() -> dict[str, str]:
 
 
 def official_name(deck_hash: str) -> str | None:
-    """Return the name of the official deck of a hash; None where it is none."""
+    """Return the name of the official deck with this hash; None if there is none."""
     return _names().get(deck_hash)

@@ -1,4 +1,4 @@
-"""The turning points of a finished game in words, for who played it."""
+"""The turning points of a finished game in words, for one of its players."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ MOST = 3
 
 
 def turning_lines(state: State, steps: Recorded, seat: Seat, players: Sequence[str]) -> tuple[str, ...]:
-    """Return the turning points of a game for a seat, one a line; none where its rules have changed since."""
+    """Return the turning points of a game for a seat, one line each; none if the rules have changed since."""
     try:
         states = list(replay(state, steps))
     except ReplayDiffers:

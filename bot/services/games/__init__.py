@@ -1,1 +1,1 @@
-"""Games: made, played, stopped, looked back at, and what is known of them afterwards."""
+"""Games: beginning, playing, stopping and replaying them, and what is known of them afterwards."""

@@ -1,8 +1,8 @@
-"""The clocks of a game: how long each player has, whose time runs, and what is to happen when.
+"""The clocks of a game: how long each player has, whose time runs, and what happens when.
 
-A clock is a value. What has been used up is written down with each answer, so it survives a restart; time in which
-Berean was not running is given back by `later`. While it runs, time is `SteadyTime`: a machine's clock that is set
-takes and gives nobody any.
+A clock is a value. The used time is stored with each answer, so it survives a restart; time in which Berean was not
+running is given back by `later`. While Berean runs, time is `SteadyTime`: nobody gains or loses time if the machine's
+clock is set.
 """
 
 import enum
@@ -36,7 +36,7 @@ class TimeControl(StoredRecord):
 
     @property
     def label(self) -> str:
-        """Say it in words."""
+        """Say the time control in words."""
         match self.kind:
             case "none":
                 return "no clock"
@@ -65,7 +65,7 @@ CONTROLS = {
 
 
 class Due(enum.Enum):
-    """What becomes due on a clock."""
+    """What can become due on a clock."""
 
     WINDOW = "window"
     REMINDER = "reminder"
@@ -73,10 +73,10 @@ class Due(enum.Enum):
 
 
 class Clock(StoredRecord):
-    """The clocks of all seats. `left` is what each had when `running` was asked at `since`; None where nobody's runs.
+    """The clocks of all seats. `left` is what each had when `running` was asked at `since`; None if nobody's runs.
 
-    `is_window` says that the running player is asked in a window, which closes by itself; `reminded` counts the
-    reminders he was given; `fallen` that his flag was told.
+    `is_window` says that the running player is asked in a window, which closes by itself; `reminded` is how many
+    reminders he was given; `fallen` says that the others were told that his time is up.
     """
 
     control: TimeControl
@@ -94,17 +94,17 @@ class Clock(StoredRecord):
         return self.running is not None and not self.paused and self.control.kind != "none"
 
     def left_of(self, seat: int, now: datetime) -> float:
-        """Return the seconds a player has; below zero when his flag has fallen."""
+        """Return the seconds a player has left; below zero if his time is up."""
         ticking = self.is_ticking and seat == self.running
         return self.left[seat] - ((now - self.since).total_seconds() if ticking else 0.0)
 
     def is_out_of_time(self, seat: int, now: datetime) -> bool:
-        """Say whether a player's flag has fallen."""
+        """Say whether a player's time is up."""
         return self.control.kind != "none" and self.left_of(seat, now) <= 0
 
     @property
     def flag_at(self) -> datetime | None:
-        """When the flag of the running player falls."""
+        """When the time of the running player is up."""
         return None if not self.is_ticking or self.running is None else self._in(self.left[self.running])
 
     def _in(self, seconds: float) -> datetime:
@@ -134,9 +134,9 @@ def start(control: TimeControl, seats: int, decision: Decision | None, people: S
 
 
 def asked(clock: Clock, decision: Decision | None, people: Sequence[bool], now: datetime) -> Clock:
-    """Return the clocks after an input: the used time written down, the next player's time running.
+    """Return the clocks after an input: the used time is subtracted, the next player's time runs.
 
-    Without a control time counts only in windows, so between others the clocks stay as they are.
+    Without a time control only windows count, so the clocks stay as they are between other questions.
     """
     is_window = decision is not None and decision.default in DECLINING
     if clock.control.kind == "none" and not is_window and not clock.is_window:
@@ -169,7 +169,7 @@ def reminded(clock: Clock) -> Clock:
 
 
 def fallen(clock: Clock) -> Clock:
-    """Return the clocks with the fall of the flag told."""
+    """Return the clocks with the mark that the others were told that time is up."""
     return clock.model_copy(update={"fallen": True})
 
 
@@ -185,7 +185,7 @@ def resumed(clock: Clock, now: datetime) -> Clock:
 
 
 def later(clock: Clock, by: timedelta) -> Clock:
-    """Give the running player time back that passed while Berean was away."""
+    """Give the running player back the time that passed while Berean was not running."""
     return clock.model_copy(update={"since": clock.since + by})
 
 
@@ -197,11 +197,11 @@ def given_more(clock: Clock, seat: int, seconds: int, now: datetime) -> Clock:
 
 
 class SteadyTime:
-    """The present as clocks count it: it goes by the wall clock or the machine's running time, whichever went less far.
+    """The present time for clocks: by the wall clock or the machine's running time, whichever has advanced less.
 
-    A wall clock that is set forward counts nothing; where it is set back, the running time counts. Somebody has to
-    ask at least every `STOOD_STILL` seconds (the heartbeat does): after a longer silence the process, or the machine,
-    stood still, and that time counts for nobody either.
+    A wall clock that is set forward counts nothing; if it is set back, the running time counts. It has to be asked at
+    least every `STOOD_STILL` seconds (the heartbeat does that): after a longer gap the process or the machine was
+    suspended, and that time does not count either.
     """
 
     def __init__(self, wall: Callable[[], float] = time.time, running: Callable[[], float] = time.monotonic) -> None:
@@ -233,12 +233,12 @@ now = SteadyTime()
 
 
 def on_the_wall(at: datetime) -> datetime:
-    """Return what the wall clock will show at a moment of the present; for people to read."""
+    """Return what the wall clock will show at a moment of this time, for people to read."""
     return at + now.behind_the_wall()
 
 
 def moment(written: str) -> datetime:
-    """Return the moment that was written down."""
+    """Return the moment that was stored."""
     return datetime.fromisoformat(written)
 
 

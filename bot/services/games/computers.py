@@ -1,4 +1,4 @@
-"""Computer players of a game: which question one is asked, and who thinks about it where."""
+"""Computer players of a game: the question to one, and finding its answer."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
@@ -65,7 +65,7 @@ def answered(asked: Asked, mind: Mind) -> Found:
 
 
 def see_to_players(game: HostedGame, players: Sequence[Player]) -> None:
-    """Refuse computer players of kinds that a game does not have.
+    """Refuse kinds of computer players that a game does not have.
 
     Raises:
         UserFacing: it does not have one of them.
@@ -77,12 +77,12 @@ def see_to_players(game: HostedGame, players: Sequence[Player]) -> None:
 
 
 def computer_of(level: str) -> Player:
-    """Return a computer player of a level, named by it where it thinks."""
+    """Return a computer player of a level; one that thinks has the level in its name."""
     player = Player.model_validate({"kind": level, "name": "The computer"})
     return player.model_copy(update={"name": f"The computer ({level})"}) if takes_thought(player) else player
 
 
 def thinks_text(level: str) -> str:
-    """Say how long a computer of a level thinks; nothing of one that does not."""
+    """Say how long a computer of a level thinks; empty if it does not think."""
     seconds = next((s for known, s in SECONDS.items() if known.value == level), None)
     return "" if seconds is None else f"It thinks for up to {seconds:g} s about an answer."

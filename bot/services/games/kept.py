@@ -1,4 +1,4 @@
-"""Games kept in memory, so that not each click reads its game anew."""
+"""Games kept in memory, so that not every click has to load its game."""
 
 from collections import OrderedDict
 from collections.abc import Callable
@@ -11,11 +11,11 @@ MOST = 1_500
 
 
 class Reading:
-    """A game that is being read from the store."""
+    """A game that is being loaded."""
 
 
 class Kept:
-    """The games that were touched last."""
+    """The games that were used last."""
 
     def __init__(self) -> None:
         self._games: OrderedDict[str, Game] = OrderedDict()
@@ -25,13 +25,13 @@ class Kept:
         self.may_hold: Callable[[Game], bool] = lambda _: True
 
     def get(self, game_id: str) -> Game | None:
-        """Return a game as this process has seen it last, None where it is not kept."""
+        """Return a game as this process last saw it, None if it is not in memory."""
         if (game := self._games.get(game_id)) is not None:
             self._games.move_to_end(game_id)
         return game
 
     def keep(self, game: Game) -> Game:
-        """Keep a game in the place of what was known of it before; return it."""
+        """Keep a game, replacing an earlier state of it, and return it."""
         if not self.may_hold(game):
             self.let_go(game.id)
             return game
@@ -52,11 +52,11 @@ class Kept:
             self._readings.pop(game_id, None)
 
     def begin_reading(self, game_id: str) -> Reading:
-        """Note that a game is about to be read from the store."""
+        """Record that a game is about to be loaded."""
         return self._readings.setdefault(game_id, Reading())
 
     def keep_read(self, game: Game, reading: Reading) -> Game | None:
-        """Keep a game that was read from the store; None where it may have changed since its reading began."""
+        """Keep a loaded game; None if it may have changed since the loading began."""
         if not self.may_hold(game):
             return game
         return self.keep(game) if self._readings.get(game.id) is reading else None

@@ -1,6 +1,6 @@
 """The guided first game: a concept for each of the learner's turns, and for each question what to press and why.
 
-What is told is a pure function of the game as its learner sees it, so a lesson that was left goes on where it stood.
+What is told is a pure function of the game as its learner sees it, so a lesson can be left and continued.
 """
 
 from collections.abc import Sequence
@@ -47,7 +47,7 @@ _BY_KIND: Final[dict[type, str]] = {
 
 
 class Concept(BaseModel):
-    """A concept of the game that is new in one turn of a lesson."""
+    """A concept of the game that is explained in one turn of a lesson."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -56,7 +56,7 @@ class Concept(BaseModel):
 
 
 class Lesson(BaseModel):
-    """A guided game as its file says it. `why` are reasons by what is suggested."""
+    """A guided game as its file describes it. `why` has the reasons for each kind of suggestion."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -75,10 +75,10 @@ class Lesson(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What a learner is told at a question: the concept as his turn begins, what to press by its place, and why.
+    """What a learner is told at a question: the concept as his turn begins, the positions to press, and why.
 
-    `places` are those of the options in the decision. `together` are those that a typist names at once: each character
-    in his hand, where he is told to put one down.
+    `places` are the positions of the options in the decision. `together` are those that are named at once for people
+    who type: each character in hand, if he is told to put one down.
     """
 
     concept: str
@@ -106,7 +106,7 @@ def is_lesson(game: Game) -> bool:
 
 
 def told_to(game: Game, players: Sequence[str]) -> Told | None:
-    """Return what the learner is told at the open question; None where he is not asked, or learns nothing here."""
+    """Return what the learner is told at the open question; None if he is not asked, or there is nothing to tell."""
     decision = game.decision
     if not is_lesson(game) or decision is None or decision.player != LEARNER:
         return None
@@ -125,7 +125,7 @@ def told_at(state: State, decision: Decision, players: Sequence[str]) -> Told:
 
 
 def _together(decision: Decision, picks: tuple[str, ...]) -> frozenset[int]:
-    """Return the options that put a card of the hand into territory, one a card, where that is what is told."""
+    """Return the options that put cards of the hand into territory, one for each card, if that is suggested."""
     putting = {i: o for i, o in enumerate(decision.options) if isinstance(o.intent, does.PutInTerritory)}
     if not any(o.key in picks for o in putting.values()):
         return frozenset()
@@ -146,12 +146,12 @@ def _concept(state: State, decision: Decision) -> str:
 
 
 def _turn(state: State, seat: Seat) -> int:
-    """Return the number of the turn of his own that a player has begun last."""
+    """Return how many turns a player has begun."""
     return state.number(Field(TURNS_TAKEN, seat))
 
 
 def _learns(state: State, seat: Seat) -> bool:
-    """Say whether a player is told why; once he has met all concepts he reads a suggestion only."""
+    """Say whether a player is told why; once he knows all concepts he only gets a suggestion."""
     return _turn(state, seat) <= len(lesson().concepts)
 
 

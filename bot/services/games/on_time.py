@@ -1,4 +1,4 @@
-"""The clocks of a game beside its steps: they follow whoever is asked, and stand while the game is stopped."""
+"""The clocks of a game from step to step: the asked player's time runs, and none while the game is stopped."""
 
 from datetime import datetime
 
@@ -10,7 +10,7 @@ from engine.kernel.state import State
 
 
 def about_after(game: Game, after: State, halt: Halt | None, now: datetime) -> About:
-    """Return what is remembered of a game, with its clocks as a step and what stops the game leave them."""
+    """Return the record of a game with its clocks after a step and a halt."""
     clock, before, asked = game.about.clock, game.state.decision, after.decision
     if clock is None:
         return game.about
@@ -25,7 +25,7 @@ def about_after(game: Game, after: State, halt: Halt | None, now: datetime) -> A
 
 
 def holding_clocks(game: Game, halt: Halt | None) -> Halt | None:
-    """Return a halt that knows whether it holds the clocks: they run again with the game if they ran before."""
+    """Return a halt that knows whether the clocks ran before, so that they run again with the game."""
     if halt is None or not stopped(halt) or halt is game.halt:
         return halt
     clock = game.about.clock

@@ -1,7 +1,7 @@
-"""Why a game stands still, and how it goes on: adjourned, put away when everybody has left, stopped by an objection.
+"""Why a game is stopped, and how it goes on: adjourned, put away since everybody left, or an objection.
 
-A halt is a value that is written down with the step that brought it. While one stops the game nobody answers and no
-operation by hand is done, but a judge may act, and whoever wants to may still concede or agree on a draw.
+A halt is a value that is stored with the step that caused it. While it stops the game, nobody can answer and no
+operation by hand can be done, but a judge may act, and players may still concede or agree on a draw.
 """
 
 import enum
@@ -30,7 +30,7 @@ WHY = {
 
 
 class Halt(StoredRecord):
-    """What stands in the way of a game. `stop` None: nothing yet, but some of its players (`left`) have left for now.
+    """What stops a game. `stop` None: nothing yet, but some of its players (`left`) have left for now.
 
     `by` is the seat that adjourned or objected, None for a judge; `operation` is the version of the game before the
     operation that is objected to; `holds_clocks` says that the clocks ran until then.
@@ -45,17 +45,17 @@ class Halt(StoredRecord):
 
     @property
     def why(self) -> str:
-        """Say why nobody may answer; empty where everybody may."""
+        """Say why nobody may answer; empty if the game is not stopped."""
         return WHY[self.stop] if self.stop is not None else ""
 
 
 def stopped(halt: Halt | None) -> bool:
-    """Say whether a game stands still."""
+    """Say whether a game is stopped."""
     return halt is not None and halt.stop is not None
 
 
 def may_come(given: Input, halt: Halt | None) -> bool:
-    """Say whether an input is allowed while a game stands still."""
+    """Say whether an input is allowed while a game is stopped."""
     if not stopped(halt):
         return True
     match given:
@@ -68,7 +68,7 @@ def may_come(given: Input, halt: Halt | None) -> bool:
 
 
 def left(halt: Halt | None, seat: int, people: Sequence[int]) -> Halt:
-    """Return the halt after a player has left; with the last of the people the game is put away.
+    """Return the halt after a player has left; when the last person leaves, the game is put away.
 
     Raises:
         UserFacing: the player has left already, or the game is stopped anyway.
@@ -82,7 +82,7 @@ def left(halt: Halt | None, seat: int, people: Sequence[int]) -> Halt:
 
 
 def halt_after(given: Input, halt: Halt | None) -> Halt | None:
-    """Return what stands in the way after an input: whoever moves is back."""
+    """Return the halt after an input: a player who acts is back."""
     return back(halt, given.player) if isinstance(given, Answer | Manual) and given.player is not None else halt
 
 
@@ -105,7 +105,7 @@ def adjourned(halt: Halt | None, by: int | None, reason: str = "") -> Halt:
 
 
 def objected(halt: Halt | None, by: int, operation: int, reason: str = "") -> Halt:
-    """Return the halt of a game in which somebody objects to an operation by hand.
+    """Return the halt of a game in which a player objects to an operation by hand.
 
     Raises:
         UserFacing: the game is stopped already.
@@ -125,7 +125,7 @@ def resumed(halt: Halt | None) -> None:
 
 
 def settled(halt: Halt | None, *, by: int | None) -> None:
-    """End an objection: by whoever objected, or by a judge (None).
+    """End an objection: the player who objected does, or a judge (None).
 
     Raises:
         UserFacing: there is no objection, or it is another player's.

@@ -1,4 +1,4 @@
-"""The shipped puzzles: found, posed, judged, and solved by a computer player."""
+"""The shipped puzzles: finding them, showing them, judging answers, and letting computer players solve them."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ FIRST_DAY = date(2026, 1, 1)
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A puzzle in words: the table, what is to be done, what is asked, and the answers to choose from."""
+    """A puzzle in words: the table, the task, the question, and the answers to choose from."""
 
     table: str
     task: str
@@ -57,7 +57,7 @@ def puzzle_named(wanted: str) -> Puzzle:
 
 
 def puzzle_of(day: date) -> Puzzle:
-    """Return the puzzle of a day: each comes once before any comes again."""
+    """Return the puzzle of a day; each comes once before any comes again."""
     puzzles = all_puzzles()
     step = next(n for n in range(7, 7 + len(puzzles)) if gcd(n, len(puzzles)) == 1)
     return puzzles[(day - FIRST_DAY).days * step % len(puzzles)]
@@ -65,12 +65,12 @@ def puzzle_of(day: date) -> Puzzle:
 
 @cache
 def posed(puzzle_id: str) -> Posed:
-    """Return a puzzle laid out up to its question."""
+    """Return a puzzle at its question."""
     return pose(puzzle_named(puzzle_id), _no_pool)
 
 
 def shown(at: Posed) -> Shown:
-    """Return a puzzle in words, as who is asked sees the table."""
+    """Return a puzzle in words, as its player sees the table."""
     seat = at.puzzle.asks
     names = tuple(f"You ({name})" if s == seat else name for s, name in enumerate(at.puzzle.scenario.seats))
     known = SeatNames(at.state, seat, names)

@@ -25,7 +25,7 @@ from engine.play.retelling import Board, boards
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What one answer led to, in words; `number` counts the answers from 0 and is for finding the table again."""
+    """What one answer led to, in words; `number` counts the answers from 0, for finding the table again."""
 
     number: int
     at: str
@@ -33,9 +33,9 @@ class Moment:
 
 
 class Proof(BaseModel):
-    """What shows that the shuffles of a game were fixed before it began.
+    """The proof that the shuffles of a game were fixed before it began.
 
-    `secret` and `words` are what its seed was made of, where a secret was sealed before its players joined.
+    `secret` and `words` are what its seed was made from, if a secret was sealed before its players joined.
     """
 
     game: str
@@ -48,7 +48,7 @@ class Proof(BaseModel):
 
 
 class Export(BaseModel):
-    """A game as one person may read it; `proof`, `record` and his `turning_points` only when it is over for good."""
+    """A game as one person may read it; `proof`, `record` and his `turning_points` only when its end is final."""
 
     game: str
     players: tuple[str, ...]
@@ -65,7 +65,7 @@ class Export(BaseModel):
 async def moments_of(games: Games, game: Game, viewer: Seat | None) -> list[Moment]:
     """Return the moments of a game at which this viewer saw something happen; what was taken back is left out.
 
-    Remarks beside the moves, such as that a judge looked at a hand, stay even if moves were taken back.
+    Remarks, such as that a judge looked at a hand, stay even if moves were taken back.
     """
     return await asyncio.to_thread(_moments, await games.history(game.id), game, viewer)
 
@@ -90,7 +90,7 @@ async def recorded(games: Games, game: Game) -> Recorded:
 
 
 async def operations_of(games: Games, game: Game) -> list[tuple[int, Manual]]:
-    """Return the operations by hand that stand, each with the version of the game before it."""
+    """Return the operations by hand that were not taken back, each with the version of the game before it."""
     history = await games.history(game.id)
     return await asyncio.to_thread(_operations, history)
 
@@ -102,7 +102,7 @@ def _operations(history: Sequence[store.Entry]) -> list[tuple[int, Manual]]:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """An operation by hand that was carried out, the version of the game after it, and what came of it."""
+    """An operation by hand that was carried out, the version of the game after it, and the facts."""
 
     version: int
     given: Manual
@@ -110,13 +110,13 @@ class Done:
 
 
 async def operations_since(database: Database, game_id: str, version: int) -> list[Done]:
-    """Return the operations by hand after a version that stand, with all that came of them. It holds secrets."""
+    """Return the operations by hand after a version that were not taken back, with their facts. It holds secrets."""
     found = await store.by_hand_since(database, game_id, version)
     return [Done(entry.seq, codec.decode(entry.given), _facts(entry)) for entry in found]
 
 
 async def last_remark(games: Games, game: Game, key: str) -> datetime | None:
-    """Return when something was last remarked beside the moves of a game."""
+    """Return when a certain remark was last added to a game."""
     return await asyncio.to_thread(_last_remark, await games.history(game.id), key)
 
 
@@ -129,7 +129,7 @@ def _last_remark(history: Sequence[store.Entry], key: str) -> datetime | None:
 
 
 def board_at(game: Game, steps: Recorded, number: int) -> Board:
-    """Return the table of a game after a step, as it then was; of a number too high the last one. Takes a moment."""
+    """Return the table of a game after a step; if the number is too high, after the last one. Takes a moment."""
     for _, board in zip(range(number + 1), boards(game.state, steps), strict=False):
         last = board
     return last
@@ -153,7 +153,7 @@ def export_of(game: Game, moments: Sequence[Moment], viewer: Seat | None) -> Exp
 
 
 def export_json(export: Export) -> str:
-    """Return an export as JSON, the record of a game that is over in as little room as it can."""
+    """Return an export as JSON; the record in it takes as little room as possible."""
     told = export.model_dump_json(indent=2, exclude={"record"})
     if export.record is None:
         return told
@@ -176,7 +176,7 @@ def export_text(export: Export) -> str:
 
 
 def proof_of(game: Game) -> Proof:
-    """Return what opens the commitment of a game. Only for one that is over: it tells how every deck lies."""
+    """Return what opens the commitment of a game. Only for a finished game, since it shows the order of every deck."""
     about = game.about
     deal = about.deal
     return Proof(

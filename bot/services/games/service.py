@@ -1,7 +1,7 @@
-"""Games in progress: made, answered, taken back, conceded. Knows neither terminal nor Discord.
+"""Games in progress: beginning, answering, taking back, conceding. Used by the terminal and Discord.
 
-A call is: lock the game, load it, let the engine decide, commit in one transaction, and only then return. So whatever
-was shown to anybody is in the store, and a click that comes twice finds its decision answered.
+Each call locks the game, loads it, lets the engine decide, commits in one transaction, and only then returns. So
+whatever was shown is stored, and a click that comes twice finds its decision answered.
 """
 
 import asyncio
@@ -74,9 +74,9 @@ class Games(StoredGames):
         now: Callable[[], datetime] = clocks.now,
         open_for: timedelta = timedelta(),
     ) -> None:
-        """Serve the games of `database`; errors of the engine are logged under `home`; clocks go by `now`.
+        """Begin with a database; errors of the engine are logged under `home`; `now` is the time for clocks.
 
-        What ended by hand is open to objection for `open_for`.
+        A game that ended by hand is open to objection for `open_for`.
         """
         super().__init__(database)
         self._open_for = open_for
@@ -105,12 +105,12 @@ class Games(StoredGames):
     ) -> Played:
         """Begin a game and commit it up to its first question.
 
-        Its seed is made of a deal: the one that was sealed, or one drawn now. With a `seed` it is that, as it stands.
-        `place` is whatever the edge wants to find again with the game, such as a channel; `readings` are those of the
-        cards whose special abilities the engine is to carry out (see `decks_in_play.readings_for`); with a `control`
-        time counts, if only that windows close. `stops` are where each player wants to be asked out of his turn,
-        `speeds` how often; where nobody has any, all are asked whatever they can do. A `lesson` guides the first one.
-        The game is found by its `marks` and its players; `also` is done in the transaction that makes it.
+        Its seed is made from a deal, one that was sealed before or one drawn now, or it is the given `seed`. `place` is
+        whatever the edge wants to store with the game, such as a channel; `readings` are those of the cards whose
+        special abilities the engine carries out (see `in_play.readings_for`); with a `control` there are clocks, even
+        if only windows close. `stops` say where each player wants to be asked out of his turn, `speeds` how often;
+        without them all are asked at their stops, whatever they can do. A `lesson` guides the first player. The game is
+        found by its `marks` and its players; `also` is done in the transaction that makes it.
 
         Raises:
             UserFacing: the edition or category is not known, or an optional rule.
@@ -158,14 +158,14 @@ class Games(StoredGames):
         """Answer a decision; it is in the store when this returns.
 
         Raises:
-            UserFacing: the decision is not open any more, or the answer is not legal. Nothing has changed.
+            UserFacing: the decision is no longer open, or the answer is not legal. Nothing has changed.
         """
         return await self.submit(game_id, Answer(seat, decision, tuple(picks)))
 
     async def computer_move(self, game_id: str, thinker: Thinker | None = None) -> Played:
         """Let the computer player whose decision is open answer it; `thinker` finds the answer of one that thinks.
 
-        Its dice are made anew for each answer from the secret seed, so a game goes on the same way after a restart.
+        Its dice are made for each answer from the secret seed, so a game goes on the same way after a restart.
 
         Raises:
             UserFacing: it is not a computer's turn, or the game has gone on while it thought.
@@ -187,15 +187,15 @@ class Games(StoredGames):
         return await self.submit(game_id, Concede(seat))
 
     async def hold(self, game_id: str, seat: Seat, *, wanted: bool = True) -> Played:
-        """Stop the game for a player at the next point where he could act, or take that wish back."""
+        """Call a Hold for a player: he is asked at the next point where he could act; or take it back."""
         return await self.submit(game_id, Hold(seat, wanted))
 
     async def submit(
         self, game_id: str, given: Input, halting: Halting | None = None, *, asked_at: int | None = None
     ) -> Played:
-        """Give the engine an input and commit what comes of it, before anybody is shown anything.
+        """Give the engine an input and commit the result, before anybody is shown anything.
 
-        `halting` makes of what stopped the game so far what stops it from now on; `asked_at` is the version it is for.
+        `halting` turns the halt so far into the new one; `asked_at` is the version the input is for.
 
         Raises:
             UserFacing: the engine refuses it, or the game is over, frozen, stopped or gone on. Nothing has changed.
@@ -221,7 +221,7 @@ class Games(StoredGames):
         raise UserFacing(BUSY)
 
     async def _prepared(self, game: Game, given: Input, halting: Halting | None) -> tuple[Step, Game, store.Commit]:
-        """Return what an input leads to: the engine's step, the game after it, and what is to be written."""
+        """Return the result of an input: the engine's step, the game after it, and what to store."""
         if game.halt is not None and not may_come(given, game.halt):
             raise UserFacing(game.halt.why)
         halt = halting(game.halt) if halting is not None else halt_after(given, game.halt)
@@ -242,12 +242,12 @@ class Games(StoredGames):
     async def take_back(
         self, game_id: str, seat: Seat, consent: Consent = Consent.OPPONENT, *, asked_at: int | None = None
     ) -> Game:
-        """Go back to before a player's last answer. That whoever has to consents is for the caller to see to.
+        """Go back to before a player's last answer. The caller makes sure that the others consent.
 
-        `asked_at` is the version of the game at which he was asked, if he may consent only to that.
+        `asked_at` is the version at which consent was asked, if it is valid only for that.
 
         Raises:
-            UserFacing: there is nothing to take back, or something has become known since; with what.
+            UserFacing: there is nothing to take back, or a hidden card became known since; the message says which.
         """
 
         def wanted(game: Game) -> Moment:
@@ -259,7 +259,7 @@ class Games(StoredGames):
         """Go back to before the operation by hand that followed a version of the game, and all that came after it.
 
         Raises:
-            UserFacing: it cannot be gone back to, or something has become known since; with what.
+            UserFacing: it cannot be taken back, or a hidden card became known since; the message says which.
         """
         given = {"take_back": None, "operation": version}
         return await self._go_back(game_id, given, consent, lambda game: before_operation(game, version))
@@ -290,11 +290,11 @@ class Games(StoredGames):
             return self.kept.keep(replace(game, version=version, about=about, state=state, halt=halt))
 
     async def remember_place(self, game_id: str, place: dict[str, Any]) -> None:
-        """Remember where the edge shows a game; that is no part of the game and has no version."""
+        """Store where the edge shows a game; this is no part of the game and has no version."""
         await self.remember_places({game_id: place})
 
     async def remember_places(self, places: Mapping[str, dict[str, Any]]) -> None:
-        """Remember where the edge shows several games, in one transaction."""
+        """Store where the edge shows several games, in one transaction."""
         async with AsyncExitStack() as held:
             for game_id in sorted(places):
                 await held.enter_async_context(self._lock(game_id))
@@ -307,7 +307,7 @@ class Games(StoredGames):
                 self.kept.keep(replace(game, about=abouts[game.id]))
 
     async def change_about(self, game_id: str, change: Callable[[About], About]) -> Game:
-        """Change what is remembered of a game beside its state."""
+        """Change the record of a game, not its state."""
         async with self._lock(game_id):
             game = await self.glance(game_id)
             return await self._about_written(game, change(game.about))
@@ -318,7 +318,7 @@ class Games(StoredGames):
         return self.kept.keep(replace(game, about=about))
 
     async def set_clock(self, game_id: str, change: Callable[[Clock, datetime], Clock]) -> Game:
-        """Change the clocks of a game beside its moves: stop them, let them run, give time.
+        """Change the clocks of a game without a move: stop them, let them run, give time.
 
         Raises:
             UserFacing: the game has no clocks, or is over.
@@ -336,7 +336,7 @@ class Games(StoredGames):
         raise UserFacing(BUSY)
 
     async def open_hand(self, game_id: str, seat: Seat, *, opened: bool) -> Game:
-        """Let those who watch see a player's hand, or not any more."""
+        """Let spectators see a player's hand, or no longer."""
         async with self._lock(game_id):
             game = await self._playable(game_id)
             others = tuple(s for s in game.about.open_hands if s != seat)
@@ -347,7 +347,7 @@ class Games(StoredGames):
         """Return the opponent against whom a player may claim the game.
 
         Raises:
-            UserFacing: no opponent's flag has fallen.
+            UserFacing: no opponent's time is up.
         """
         game = await self._playable(game_id)
         clock, now = game.about.clock, self._now()
@@ -358,7 +358,7 @@ class Games(StoredGames):
         return late[0]
 
     async def take_place(self, game_id: str, place: dict[str, Any], mark: str) -> None:
-        """Remember where the edge shows a game from now on, and let it be found by that."""
+        """Store where the edge shows a game from now on, and let it be found by that."""
         async with self._lock(game_id):
             game = await self.glance(game_id)
             about = game.about.model_copy(update={"place": place})
@@ -383,7 +383,7 @@ class Games(StoredGames):
             return True
 
     async def purge(self, game_id: str, before: datetime, now: datetime) -> bool:
-        """Keep no more of a game that was over for good by a moment than its row; say whether that was done."""
+        """Delete all of a game but its row, if it ended finally before a moment; say whether that was done."""
         async with self._lock(game_id):
             has_gone = await purges.begin_purge(self._database, game_id, before, now, what_stays)
             if has_gone:

@@ -1,4 +1,4 @@
-"""Printings and readings that several games hold, held once: a game read from the store brings copies of its own."""
+"""Sharing equal printings and readings between games in memory, since each loaded game has copies of its own."""
 
 from dataclasses import replace
 
@@ -15,7 +15,7 @@ class Shared:
         self._readings: dict[str, str] = {}
 
     def share(self, state: State) -> State:
-        """Return a state with the printings and readings of others where they are equal, as far as a game has such."""
+        """Return a state with its printings and readings replaced by equal ones of other games."""
         if not isinstance(state.setup, GameSetup):
             return state
         kinds = {id(kind): self._printing(kind) for kind in state.definitions.values()}

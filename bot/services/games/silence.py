@@ -1,7 +1,7 @@
-"""How long a player has been silent in a game without clocks, so that nobody waits for ever for one who is away.
+"""How long a player has been silent in a game without clocks, so that nobody waits for ever.
 
-Time counts while he was asked, did nothing, and Berean was running: a window that closed by
-itself is no answer of his, what his opponent takes for an answer is none of his silence. It is looked at every hour.
+Time counts while he was asked, did nothing, and Berean was running; a window that closed by itself is no answer of his,
+and the time his opponent takes is not his silence. It is checked every hour.
 """
 
 from collections.abc import Collection
@@ -23,7 +23,7 @@ REMINDED = 1
 
 
 class Silence(StoredRecord):
-    """The silence in a game, by seat, as it was at a moment; `told` is up to which day the table was told of it."""
+    """The silence in a game, by seat, at a moment; `told` is the last day of it that was announced."""
 
     step: int
     asked: int | None
@@ -32,13 +32,13 @@ class Silence(StoredRecord):
     told: dict[str, int] = Field(default_factory=dict)
 
     def days_of(self, seat: int) -> float:
-        """Return for how many days a player has been silent."""
+        """Return how many days a player has been silent."""
         return self.seconds.get(str(seat), 0.0) / DAY
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """Where a game is: how many answers it has had, who is asked (None: nobody who could be silent), and who spoke."""
+    """A moment of a game: how many answers it has had, who is asked (None: nobody who could be silent), who acted."""
 
     step: int
     asked: int | None
@@ -46,14 +46,14 @@ class Moment:
 
 
 def begun(moment: Moment, touched: datetime, now: datetime) -> Silence:
-    """Return the silence in a game that nobody has touched for a while."""
+    """Return the silence in a game in which nobody has acted for a while."""
     passed = min(now - touched, FIRST + SPAN / 2).total_seconds()
     seconds = {} if moment.asked is None else {str(moment.asked): max(passed, 0.0)}
     return Silence(step=moment.step, asked=moment.asked, at=now, seconds=seconds)
 
 
 def gone_on(before: Silence, moment: Moment, now: datetime) -> Silence:
-    """Return the silence at a later moment: it grows for whoever was asked, and ends for whoever has spoken."""
+    """Return the silence at a later moment: it grows for the player who was asked, and ends for players who acted."""
     seconds, told = dict(before.seconds), dict(before.told)
     if before.asked is not None:
         passed = min(max(now - before.at, timedelta()), SPAN).total_seconds()
@@ -67,11 +67,11 @@ def gone_on(before: Silence, moment: Moment, now: datetime) -> Silence:
 
 
 def forgiven(silence: Silence, seat: int) -> Silence:
-    """Return the silence as if a player had just spoken."""
+    """Return the silence as if a player had just acted."""
     moment = Moment(silence.step, silence.asked, (seat,))
     return gone_on(silence.model_copy(update={"asked": None}), moment, silence.at)
 
 
 def can_be_silent(about: About) -> bool:
-    """Say whether somebody's silence keeps another waiting, with no clock that says how long."""
+    """Say whether silence can keep an opponent waiting, since there is no clock."""
     return about.people.count(True) > 1 and (about.clock is None or about.clock.control.kind == "none")

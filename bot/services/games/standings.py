@@ -1,9 +1,9 @@
-"""Results and ratings of a server's players, worked out from the games that were finished there.
+"""Results and ratings of a server's players, computed from the games that were finished there.
 
 Games of two are rated by Elo: a rating begins at 1500, and a game moves at most 32 points from one player to the other,
-fewer the more the result was to be expected. Games of several, Teams included, have a rating of their own by
-Plackett and Luce, from the order in which all ended; it begins at 1500 as well, and says what a player is worth at the
-least, so that it moves much at first. Games against the computer, and of people who were forgotten, count for nobody.
+fewer if the result was expected. Games of several, Teams included, have a separate rating by Plackett and Luce, from
+the order of all players at the end; it also begins at 1500, and is a lower bound of a player's strength, so it moves a
+lot at first. Games against the computer, and games of people who were forgotten, do not count.
 """
 
 from collections.abc import Iterable
@@ -31,7 +31,7 @@ _SEVERAL: Final = PlackettLuce()
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What a player has reached in a server."""
+    """A player's results and ratings in a server."""
 
     user: str
     name: str
@@ -49,13 +49,13 @@ class Standing:
 
     @property
     def among_several(self) -> float | None:
-        """His rating among several, from 1500 on; None before his first such game."""
+        """His rating in games of several, beginning at 1500; None before his first such game."""
         return None if self.several is None else self.several.ordinal(alpha=200 / _SEVERAL.sigma, target=BEGINNING)
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One finished game of people: who played (id and name), and whose victory it was; nobody's in a draw."""
+    """One finished game of people: who played (id and name), and who won; nobody in a draw."""
 
     players: tuple[tuple[str, str], ...]
     winners: frozenset[str]
@@ -65,7 +65,7 @@ class Result:
     ranks: tuple[int, ...] = ()
 
     def rank_of(self, user: str) -> int:
-        """Return a player's rank; whoever did not win is second where nothing else is known."""
+        """Return a player's rank; players who did not win are second if nothing else is known."""
         if self.ranks:
             return next(r for r, (player, _) in zip(self.ranks, self.players, strict=True) if player == user)
         return 1 if user in self.winners or not self.winners else 2
@@ -96,7 +96,7 @@ def _sides_of(about: About) -> tuple[frozenset[str], ...]:
 
 
 def standings(results: Iterable[Result]) -> list[Standing]:
-    """Return every player's standing, the best first: by Elo, those who played games of several alone after them."""
+    """Return every player's standing, best first by Elo; then players who only played games of several."""
     held: dict[str, Standing] = {}
     for result in results:
         now = {user: replace(held.get(user, Standing(user, name)), name=name) for user, name in result.players}
@@ -106,7 +106,7 @@ def standings(results: Iterable[Result]) -> list[Standing]:
 
 
 def _after_two(before: dict[str, Standing], result: Result) -> dict[str, Standing]:
-    """Return the standings of two with the points that a game moved between them."""
+    """Return the standings of two players after a game between them."""
     found = {}
     for user, standing in before.items():
         other = next(s for u, s in before.items() if u != user)
@@ -117,7 +117,7 @@ def _after_two(before: dict[str, Standing], result: Result) -> dict[str, Standin
 
 
 def _after_several(before: dict[str, Standing], result: Result) -> dict[str, Standing]:
-    """Return the standings of several after a game, from the order in which all ended."""
+    """Return the standings of several players after a game, by their order at its end."""
     sides = [sorted(side) for side in result.sides] or [[user] for user in before]
     rated = _SEVERAL.rate(
         [[before[user].several or _SEVERAL.rating() for user in side] for side in sides],
@@ -141,5 +141,5 @@ def _counted(standing: Standing, result: Result) -> Standing:
 
 
 def expected(own: float, other: float) -> float:
-    """Return the score to be expected against another rating, between 0 and 1."""
+    """Return the expected score against another rating, between 0 and 1."""
     return float(1 / (1 + 10 ** ((other - own) / SCALE)))

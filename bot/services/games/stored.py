@@ -1,4 +1,4 @@
-"""Games as they stand in the store: loaded, found, looked back at. Writes nothing."""
+"""Stored games: loading, finding and looking back at them. Nothing here writes."""
 
 import asyncio
 
@@ -15,19 +15,19 @@ from engine.kernel.facts import Fact
 
 
 class StoredGames:
-    """The games of one database, to be read."""
+    """The games of one database, for reading."""
 
     def __init__(self, database: Database) -> None:
-        """Read the games of `database`; those touched last are kept in memory."""
+        """Begin with a database; the games used last are kept in memory."""
         self._database = database
         self.kept = Kept()
         self._shared = Shared()
 
     async def load(self, game_id: str) -> Game:
-        """Return a game as it stands in the store.
+        """Return a stored game.
 
         Raises:
-            UserFacing: there is no such game; Unreadable where this release cannot read it, Gone where it was purged.
+            UserFacing: there is no such game; Unreadable if this release cannot read it, Gone if it was purged.
         """
         while True:
             if self.kept.get(game_id) is not None:
@@ -51,7 +51,7 @@ class StoredGames:
         return await asyncio.to_thread(read_game, stored, self._shared.share)
 
     async def glance(self, game_id: str) -> Game:
-        """Return a game as this process knows it, without asking whether another has written since; good for showing.
+        """Return a game as this process knows it, though another may have changed it since; good enough for showing.
 
         Raises:
             UserFacing: there is no such game, or its snapshot cannot be read.
@@ -59,7 +59,7 @@ class StoredGames:
         return self.kept.get(game_id) or await self.load(game_id)
 
     async def marked(self, mark: str) -> Game | None:
-        """Return the game that is found by a mark, the one touched last of several.
+        """Return the game with this mark; of several, the one used last.
 
         Raises:
             UserFacing: its snapshot cannot be read.
@@ -68,7 +68,7 @@ class StoredGames:
         return await self.load(found[0]) if found else None
 
     async def open_games_of(self, person: str) -> list[Game]:
-        """Return the games that a person plays, those touched last first; one that cannot be read is left out."""
+        """Return the games that a person plays, last used first, without those that cannot be read."""
         return [game for game in await self._found_of(person) if isinstance(game, Game)]
 
     async def lost_games_of(self, person: str) -> list[str]:
@@ -80,7 +80,7 @@ class StoredGames:
         return await asyncio.gather(*map(self.glance, ids), return_exceptions=True)
 
     async def recent(self, *, open_only: bool = False, limit: int = 20) -> list[store.GameRow]:
-        """Return the games touched last, the newest first."""
+        """Return the games that were used last, newest first."""
         return await store.games(self._database, open_only=open_only, limit=limit)
 
     async def was_taken_back(self, game_id: str, version: int) -> bool:

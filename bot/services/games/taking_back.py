@@ -1,4 +1,4 @@
-"""Going back to how a game stood: which moment is meant, and why it cannot be gone back to."""
+"""Taking back: to which moment of a game, and why that may be impossible."""
 
 import asyncio
 import enum
@@ -16,7 +16,7 @@ from engine.kernel.state import State
 
 
 class Consent(enum.Enum):
-    """Who lets something be taken back. A judge may do so though cards have been seen."""
+    """Who allows taking back. A judge may do so even if cards have been seen."""
 
     OPPONENT = enum.auto()
     JUDGE = enum.auto()
@@ -24,7 +24,7 @@ class Consent(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A moment to go back to: how it is found among earlier states, and what is said where it is not there.
+    """A moment to go back to: how it is found among earlier states, and what to say if it is not there.
 
     `seat` is the player who would know too much then; None means any player.
     """
@@ -39,7 +39,7 @@ NOTHING = "There is nothing to take back: no answer of yours stands before this 
 
 
 def last_asked(game: Game, seat: Seat) -> Moment:
-    """Return the moment at which a player was asked what he answered last."""
+    """Return the moment at which a player was asked the question that he answered last."""
     return Moment(lambda _, state: state.decision is not None and state.decision.player == seat, NOTHING, seat)
 
 
@@ -52,7 +52,7 @@ async def earlier_state(database: Database, game: Game, moment: Moment, consent:
     """Return the version and the state of a moment.
 
     Raises:
-        UserFacing: it cannot be gone back to; with the reason.
+        UserFacing: going back is not possible; the message says why.
     """
     for version, live in await store.earlier_snapshots(database, game.id):
         state = await asyncio.to_thread(codec.load_live, live, game.state)
@@ -65,7 +65,7 @@ async def earlier_state(database: Database, game: Game, moment: Moment, consent:
 
 
 async def _why_gone(database: Database, game: Game) -> str:
-    """Say what makes taking back impossible; empty if nothing does."""
+    """Say why taking back is impossible; empty if it is possible."""
     return await asyncio.to_thread(_gone_for, await store.history(database, game.id))
 
 
@@ -82,7 +82,7 @@ def _gone_for(history: Sequence[store.Entry]) -> str:
 
 
 def _seen_since(facts: Iterable[Fact], seat: Seat | None) -> str:
-    """Say which hidden thing became known by these facts; empty if none did."""
+    """Say which hidden card became known by these facts; empty if none did."""
     for fact in facts:
         match fact:
             case Learned():

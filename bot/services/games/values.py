@@ -1,4 +1,4 @@
-"""A game as its service gives it: who plays, what is remembered of it, how it stands."""
+"""A game as its service returns it: its players, its record, and its state."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -30,9 +30,9 @@ from engine.redemption.model.ruleset import RuleSet, UnknownEdition, UnknownOpti
 
 
 class Player(StoredRecord):
-    """Who sits in a seat: a person, or a player of the engine. `id` is the edge's own name for a person.
+    """The player in a seat: a person or a computer. `id` is the edge's name for a person.
 
-    `rollouts` says how many roll-outs one that thinks does so for an answer, where it is not as usual on its level.
+    `rollouts` is the number of roll-outs for an answer of a computer that thinks, if not the usual one of its level.
     """
 
     kind: Literal["human", "random", "greedy", "learner", "club", "judge"]
@@ -42,10 +42,10 @@ class Player(StoredRecord):
 
 
 class Proposed(StoredRecord):
-    """What a player asks the consent of others for, by the moment it stands for, and which seats have agreed.
+    """A proposal that needs the consent of others: what, by whom, at which moment, and which seats have agreed.
 
-    `operation` is what he wants to do by hand, encoded, if it is that. `words` are the numbers of the presses by which
-    he asked and others agreed, by seat: in a rematch they are their words for the shuffles.
+    `operation` is the operation by hand, encoded, if it is one. `words` are the numbers of the presses by which players
+    asked and agreed, by seat: in a rematch they are their words for the shuffles.
     """
 
     what: str
@@ -58,16 +58,15 @@ class Proposed(StoredRecord):
 
 
 class About(StoredRecord):
-    """What is remembered of a game besides its state.
+    """The record of a game: what is stored of it besides its state.
 
-    `agreed` are the optional rules on which the players agreed besides those of the category.
-    `list_hashes` are those that a deck check shows, for opponents to compare; `deck_hashes` are salted by the nonces.
-    `deal` is what the seed was made of, None in games by a given seed and in those begun before secrets were sealed.
-    `clock` is None where nothing of the game hangs on time. `open_hands` are the seats that let watchers see theirs.
-    `releases` are those that have played it, each from which answer on.
-    `lesson` is the id of the lesson by which its first player is guided, empty in all other games.
-    `by_hand_in` is the turn in which a player last did something by hand; a game that ends in that turn is open to
-    objection until `objections_until`, which is None again once the end is final.
+    `agreed` are the optional rules on which the players agreed besides those of the category. `list_hashes` are those
+    that a deck check shows, for opponents to compare; `deck_hashes` are salted by the nonces. `deal` is what the seed
+    was made from, None in games with a given seed and in those begun before secrets were sealed. `clock` is None if
+    nothing in the game depends on time. `open_hands` are the seats whose hands spectators may see. `releases` are those
+    that have played it, each with its first answer. `lesson` is the id of the lesson by which its first player is
+    guided, empty in all other games. `by_hand_in` is the turn in which a player last did something by hand; a game that
+    ends in that turn is open to objection until `objections_until`, which is None again once the end is final.
     """
 
     players: tuple[Player, ...]
@@ -91,7 +90,7 @@ class About(StoredRecord):
 
     @property
     def release(self) -> str:
-        """The release whose rules the game began with; empty in games that did not record it."""
+        """The release with which the game began; empty in games that did not record it."""
         return self.releases[0].berean if self.releases else ""
 
     @property
@@ -102,9 +101,9 @@ class About(StoredRecord):
 
 @dataclass(frozen=True, slots=True)
 class DeckChoice:
-    """A deck a player brings, under the name he knows it by; `remark` is what he should be told of it.
+    """A deck a player brings, under the name he knows; `remark` is what he should be told about it.
 
-    `deck` is a `BroughtDeck`, of the class its game has for decks.
+    `deck` is a `BroughtDeck`, in the class its game has for decks.
     """
 
     name: str
@@ -125,7 +124,7 @@ class Game:
 
     @property
     def guild(self) -> int:
-        """The server in whose thread it is shown; 0 where it is in none."""
+        """The server in which it is played; 0 if in none."""
         return guild_of({"place": self.about.place})
 
     @property
@@ -140,18 +139,18 @@ class Game:
 
     @property
     def can_be_reopened(self) -> bool:
-        """Whether the game is over, but by hand, so that it is open to objection."""
+        """Whether the game ended by hand and its end is still open to objection."""
         return self.outcome is not None and self.about.objections_until is not None
 
     @property
     def is_final(self) -> bool:
-        """Whether the game is over for good: only then is it rated, and told how its decks lay."""
+        """Whether the end of the game is final: only then is it rated, and are its decks published."""
         return self.outcome is not None and self.about.objections_until is None
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """The game after an input, the facts that led there, and in words why a computer player gave it, if it tells."""
+    """The game after an input, the facts of it, and why a computer player gave it, in words, if it says."""
 
     game: Game
     facts: tuple[Fact, ...]
@@ -160,7 +159,7 @@ class Played:
     _told: list[tuple[Any, list[str]]] = field(default_factory=list, init=False, compare=False, repr=False)
 
     def lines(self, viewer: Seat | None) -> list[str]:
-        """Say what a viewer saw happen, a line each; those who saw the same are told in the same words, made once."""
+        """Say what a viewer saw happen, one line each; viewers who saw the same get the same lines, made once."""
         state, hosted = self.game.state, game_of(self.game.state)
         learnt = hosted.learnt(self.facts, state, viewer)
         found = next((lines for what, lines in self._told if what == learnt), None)
@@ -171,23 +170,23 @@ class Played:
 
 
 def seated(players: Sequence[Player]) -> tuple[Player, ...]:
-    """Return players under names that tell them apart."""
+    """Return players with names that are all different."""
     names = told_apart([player.name for player in players])
     return tuple(player.model_copy(update={"name": name}) for player, name in zip(players, names, strict=True))
 
 
 def guild_of(about: Any) -> int:
-    """Return the server in whose thread a game is shown, by its record as it is stored; 0 where it is in none."""
+    """Return the server in which a game is played, from its stored record; 0 if in none."""
     place = about.get("place") if isinstance(about, dict) else None
     guild = place.get("guild") if isinstance(place, dict) else None
     return guild if isinstance(guild, int) else 0
 
 
 def begun(wish: Wish, players: Sequence[Player] = ()) -> tuple[Step, codec.Snapshot]:
-    """Begin a game and write it down; with large decks it takes a while, so call it off an event loop.
+    """Begin a game and make its snapshot; with large decks it takes a while, so call it off the event loop.
 
     Raises:
-        UserFacing: there are no such rules, or so many cannot play the game.
+        UserFacing: there are no such rules, or the game is not for so many players.
     """
     computers = tuple(Seat(i) for i, player in enumerate(players) if player.kind != "human")
     step = of_edition(wish.edition).begin(replace(wish, computers=computers))
@@ -200,24 +199,24 @@ def no_game_text(game_id: str) -> str:
 
 
 def mark_of_person(person: str) -> str:
-    """Return what the games of a person are found by."""
+    """Return the mark by which the games of a person are found."""
     return f"person:{person}"
 
 
 def played_on(about: About, version: int) -> About:
-    """Note which release plays a game, if it is another than before."""
+    """Record which release plays a game, if it is another than before."""
     releases = noted(about.releases, version)
     return about if releases is about.releases else about.model_copy(update={"releases": releases})
 
 
 def is_a_persons(entry: store.Entry, about: About) -> bool:
-    """Say whether a person had a hand in a step of a game."""
+    """Say whether a step of a game was a person's."""
     given = None if store.TAKEN_BACK_TO in entry.given else codec.decode(entry.given)
     return not isinstance(given, Answer) or about.people[given.player]
 
 
 def changed(about: About, before: About) -> Change | None:
-    """Return what is to be written of the record of a game, None where it is as before."""
+    """Return the change of a game's record to store, None if it is as before."""
     fields = frozenset(name for name in About.model_fields if getattr(about, name) != getattr(before, name))
     return Change(about.model_dump(mode="json"), fields) if fields else None
 
@@ -228,7 +227,7 @@ def dumped(halt: Halt | None) -> Any:
 
 
 def commit_of(given: Any, step: Step, live: Any, about: Change | None = None, halt: Halt | None = None) -> store.Commit:
-    """Return what is to be written of an input and of what it led to."""
+    """Return what to store of an input and its result."""
     return store.Commit(
         given=given,
         facts=[codec.encode(fact) for fact in step.facts],
@@ -242,7 +241,7 @@ def commit_of(given: Any, step: Step, live: Any, about: Change | None = None, ha
 
 
 def ruleset_of(edition: str, category: str = USUAL, agreed: Mapping[str, Any] | None = None) -> RuleSet:
-    """Return the rules of an edition in a category, with what the players have agreed on besides.
+    """Return the rules of an edition in a category, with the optional rules the players have agreed on.
 
     Raises:
         UserFacing: there is no such edition, category, or optional rule.

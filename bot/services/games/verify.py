@@ -1,4 +1,4 @@
-"""Checking what a finished game published against what it had promised."""
+"""Checking what a finished game published against its promise."""
 
 import json
 import re
@@ -53,7 +53,7 @@ def read_proof(text: str) -> Proof:
 
 
 def read_record(text: str) -> GameRecord | None:
-    """Read the record of a finished game from its JSON export; None where what is given has none.
+    """Read the record of a finished game from its JSON export; None if there is none in it.
 
     Raises:
         UserFacing: the record is damaged.

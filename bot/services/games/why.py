@@ -1,4 +1,4 @@
-"""Why not: what the rules say against a move, or how a card comes to be as it is, for one player and no other."""
+"""Why: which rules forbid a move, or why a card is as it is, for one player alone."""
 
 import re
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ UNKNOWN = "Name a card that you see, or a move: `block with Goliath`, `play X on
 
 
 class SeenNames(TableNames):
-    """The names of the cards that one player sees, some words of a title included; of no other card."""
+    """The names of the cards that one player sees, also by some words of their titles."""
 
     def __init__(self, state: State, viewer: Seat, players: Sequence[str]) -> None:
         super().__init__(state, tuple(players))
@@ -40,7 +40,7 @@ class SeenNames(TableNames):
                 self._with_word.setdefault(word, set()).add(title)
 
     def cards(self, name: str) -> frozenset[CardId]:
-        """Return the cards of this title; where there is none, those whose title has all of its words."""
+        """Return the cards with this title; if there are none, those whose title has all of its words."""
         exact = super().cards(name)
         words = name.casefold().split()
         if exact or not words:
@@ -55,7 +55,7 @@ class SeenNames(TableNames):
 
 
 def why(state: State, seat: Seat, players: Sequence[str], what: str) -> str:
-    """Return why a card is as it is, or what stands against a move.
+    """Return why a card is as it is, or which rules forbid a move.
 
     Raises:
         UserFacing: the words are neither a card that the player sees nor a move.
@@ -78,7 +78,7 @@ def why_card(state: State, seat: Seat, players: Sequence[str], card: CardId) -> 
 
 
 def against(state: State, seat: Seat, players: Sequence[str], typed: str) -> str:
-    """Return what the rules say against a move in words; empty where they say nothing, or the words are no move."""
+    """Return the rules against a typed move, in words; empty if there are none, or the words are no move."""
     names = SeenNames(state, seat, players)
     phrase = _phrase(typed, names)
     if phrase is None:

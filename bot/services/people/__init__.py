@@ -1,1 +1,1 @@
-"""What servers and people have set, and what is kept of a person."""
+"""What servers and people have set, and what is stored about a person."""

@@ -1,4 +1,4 @@
-"""Whether a person wants one message a day that lists the games that wait for him, in place of a ping for each call."""
+"""Whether a person wants one message a day that lists the games that wait for him, instead of a ping for each call."""
 
 from datetime import datetime, timedelta
 from typing import Literal
@@ -13,9 +13,9 @@ Where = Literal["off", "dm", "here"]
 
 
 class Digest(StoredRecord):
-    """The wish of a person: where he wants his digest, at which hour (UTC); when and as what the last one was sent.
+    """A person's wish: where and at which hour (UTC) he wants his digest; when the last one was sent, in which message.
 
-    `channel` and `guild` are where "here" was; in the DM that of the message.
+    `channel` and `guild` are where "here" was; for DMs, `channel` is that of the message.
     """
 
     where: Where = "off"
@@ -26,7 +26,7 @@ class Digest(StoredRecord):
     message: int = 0
 
     def is_due(self, now: datetime) -> bool:
-        """Say whether today's is to be sent."""
+        """Say whether today's digest is to be sent."""
         if self.where == "off":
             return False
         due = now.replace(hour=self.hour, minute=0, second=0, microsecond=0)
@@ -40,7 +40,7 @@ async def digest_of(database: Database, user: str) -> Digest:
 
 
 async def set_digest(database: Database, user: str, digest: Digest) -> None:
-    """Remember what a person wishes."""
+    """Store what a person wishes."""
     await set_preference(database, f"user:{user}", KEY, digest.model_dump(mode="json"))
 
 
@@ -50,5 +50,5 @@ async def all_digests(database: Database) -> dict[str, Digest]:
 
 
 def takes_calls(digest: Digest, control: TimeControl) -> bool:
-    """Say whether the digest takes the place of the calls of a game: not where a clock counts in minutes."""
+    """Say whether the digest replaces the calls in a game: not if its clock counts in minutes."""
     return digest.where != "off" and (control.kind == "none" or control.seconds >= DAY)

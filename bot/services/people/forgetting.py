@@ -1,4 +1,4 @@
-"""What is kept of a user, and letting go of it: his own things are deleted, his games stay readable without him."""
+"""What is stored about a user, and deleting it: his own data is deleted, his games stay readable without him."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -18,7 +18,7 @@ FORMER_JUDGE = "Former judge"
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What is kept of a user: how much of each, and the games he plays and played."""
+    """What is stored about a user: how much of each kind, and the games he plays and played."""
 
     decks: int
     answers: int
@@ -28,7 +28,7 @@ class Kept:
 
     @property
     def is_nothing(self) -> bool:
-        """Whether nothing is kept of him."""
+        """Whether nothing is stored about him."""
         return not (self.decks or self.answers or self.rulings or self.open_games or self.finished_games)
 
 
@@ -37,7 +37,7 @@ def _owner(user: int) -> str:
 
 
 async def kept_of(database: Database, user: int) -> Kept:
-    """Return what is kept of a user."""
+    """Return what is stored about a user."""
     conditions = (
         (tables.deck, tables.deck.c.owner == _owner(user)),
         (tables.poor_answer, tables.poor_answer.c.person == str(user)),
@@ -62,18 +62,18 @@ def _plays(about: Any, user: int) -> bool:
 
 
 async def forget_in_game(games: Games, game_id: str, user: int) -> Game:
-    """Take a user out of the record of a game: his name, his id, his messages, the decks he brought."""
+    """Remove a user from the record of a game: his name, his id, his messages, the decks he brought."""
     return await games.change_about(game_id, lambda about: without(about, user))
 
 
 async def forget_in_purged(database: Database, gone: Gone, user: int) -> None:
-    """Take a user out of what is kept of a game that was purged."""
+    """Remove a user from what is stored of a purged game."""
     if (change := changed(without(gone.about, user), gone.about)) is not None:
         await store.update_about(database, gone.game, change)
 
 
 def without(about: About, user: int) -> About:
-    """Return what is remembered of a game without a user."""
+    """Return the record of a game without a user."""
     seats = [seat for seat, player in enumerate(about.players) if player.id == str(user)]
     players = tuple(
         player.model_copy(update={"name": FORMER, "id": ""}) if seat in seats else player
@@ -90,7 +90,7 @@ def without(about: About, user: int) -> About:
 
 
 async def forget_user(database: Database, user: int) -> None:
-    """Delete what is kept of a user outside his games; rulings of his stay his server's, without his name."""
+    """Delete what is stored about a user outside his games; his rulings stay with their servers, without his name."""
     ruling, answer, setting, offer = tables.server_ruling, tables.poor_answer, tables.setting, tables.offer
 
     def forget(connection: Connection) -> None:
@@ -108,6 +108,6 @@ async def forget_user(database: Database, user: int) -> None:
 
 
 def _names(about: dict[str, Any], user: int) -> bool:
-    """Say whether an offer names somebody: as its host, as asked, or as one who has joined."""
+    """Say whether an offer names a person: as host, as invited, or as one who has joined."""
     joined = (each.get("id") for each in about.get("joined", ()))
     return user in (about.get("host"), about.get("guest"), *about.get("others", ()), *joined)

@@ -1,4 +1,4 @@
-"""Whether a person wants his hand by DM too: his standing wish, for every game he begins from then on."""
+"""Whether a person wants his hand by DM too, in every game he begins from now on."""
 
 from bot.storage.database import Database
 from bot.storage.preferences import preference, set_preference
@@ -12,5 +12,5 @@ async def wants_hand(database: Database, user: str) -> bool:
 
 
 async def set_wants_hand(database: Database, user: str, *, wanted: bool) -> None:
-    """Remember what a person wishes."""
+    """Store what a person wishes."""
     await set_preference(database, f"user:{user}", KEY, wanted)

@@ -1,4 +1,4 @@
-"""The settings of a server: where Berean plays, who its judges are, and which rules hold there."""
+"""The settings of a server: where Berean plays, who its judges are, and which rules are used there."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Literal
@@ -22,10 +22,10 @@ GameEdition = Literal["2026", "2023", "2005"]
 class ServerSettings(StoredRecord):
     """What a server has set.
 
-    `channels` empty: games and shown answers are welcome everywhere. `starter_role` None: everybody may start games.
-    `documents` are the versions quoted, by kind; the newest imported one where a kind is not named. `games`, `offers`
-    and `calls` are what one person may have (`bot.quotas.limits`); None: what everybody may. `silent_days` is how long
-    an opponent may be silent in a game without clocks until the others may claim it. `edition` None: today's.
+    `channels` empty: games and public answers are allowed everywhere. `starter_role` None: everybody may start games.
+    `documents` are the versions quoted, by kind; the newest imported one if a kind is not named. `games`, `offers` and
+    `calls` are what one person may have (`bot.quotas.limits`); None: the usual limits. `silent_days` is how long an
+    opponent may be silent in a game without clocks until the others may claim it. `edition` None: today's.
     """
 
     #: who had chosen no edition before plays by today's rules from form 2 on
@@ -47,12 +47,12 @@ class ServerSettings(StoredRecord):
 
     @property
     def rules(self) -> str:
-        """Return the edition that games are played by where nobody names one: today's unless another was chosen."""
+        """Return the edition for games if nobody names one: today's unless another was chosen."""
         return self.edition or NEWEST
 
     @property
     def deck_format(self) -> str:
-        """Return the format that decks are checked by where nobody names one."""
+        """Return the format for deck checks if nobody names one."""
         try:
             return format_of(self.format).label if self.format else DEFAULT_FORMAT
         except UserFacing:  # a format that this release no longer has
@@ -69,14 +69,14 @@ class ServerSettings(StoredRecord):
 
 
 async def settings_of(database: Database, server: int | str | None) -> ServerSettings:
-    """Return the settings of a server; those of one that has set nothing where there is none."""
+    """Return the settings of a server; the usual ones if there is no server."""
     if not server:
         return ServerSettings()
     return _read(await load_settings_of(database, str(server)))
 
 
 def _read(found: dict[str, Any]) -> ServerSettings:
-    """Read settings; one that this release cannot read, as a newer one may have written it, counts as not set."""
+    """Read settings; one that this release cannot read, as a newer one may have stored it, counts as not set."""
     try:
         return ServerSettings.read(found)
     except ValidationError as error:
@@ -94,7 +94,7 @@ async def change_settings(database: Database, server: int | str, **changes: Any)
 
 
 async def set_deck_format(database: Database, server: int | str, name: str) -> AnyFormat:
-    """Set the format that decks are checked by.
+    """Set the format for deck checks.
 
     Raises:
         UserFacing: there is no format of that name.
@@ -105,7 +105,7 @@ async def set_deck_format(database: Database, server: int | str, name: str) -> A
 
 
 async def allow_channel(database: Database, server: int | str, channel: int, *, allowed: bool) -> ServerSettings:
-    """Add a channel to those in which games are played, or take it off; where none is left, all are.
+    """Add a channel to those in which Berean may play, or remove it; without any, all channels are allowed.
 
     Raises:
         UserFacing: there are too many.
@@ -121,7 +121,7 @@ async def allow_channel(database: Database, server: int | str, channel: int, *, 
 
 
 async def choose_version(database: Database, server: int | str, kind: Kind, version: str) -> ServerSettings:
-    """Let a server quote this version of a document, or the newest imported one where the version is empty."""
+    """Let a server quote this version of a document, or the newest imported one if the version is empty."""
 
     def change(found: dict[str, Any]) -> dict[str, Any]:
         others = {key: value for key, value in found.get("documents", {}).items() if key != kind.value}

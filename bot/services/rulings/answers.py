@@ -61,7 +61,7 @@ class RulingAnswer(BaseModel):
 
 
 def edition_of(name: str | None) -> Edition | None:
-    """Return the edition asked for by name; none where none is given.
+    """Return the edition asked for by name; None if no name is given.
 
     Raises:
         UserFacing: there is no such edition.
@@ -76,12 +76,12 @@ def edition_of(name: str | None) -> Edition | None:
 
 
 def index_path(home: Path, edition: Edition) -> Path:
-    """Return where the search index of an edition is kept; it can be deleted at any time."""
+    """Return where the search index of an edition is stored; it can be deleted at any time."""
     return home / "cache" / f"rules-{edition}.sqlite"
 
 
 def pool_names() -> dict[str, tuple[str, ...]]:
-    """Return the name of every card known, each with the types by which the rules speak of it."""
+    """Return the name of every known card, with the types that the rules call it."""
     from bot.services.cards.newest import newest_catalog
     from engine.cards.model import CHARACTERS, ENHANCEMENTS
 
@@ -94,7 +94,7 @@ def pool_names() -> dict[str, tuple[str, ...]]:
 
 
 def build_judge(names: Mapping[str, Iterable[str]], path: Path | None, edition: Edition = Edition.Y2023) -> Judge:
-    """Return a judge over the rules of an edition who knows these cards, with the index kept at `path` or in memory."""
+    """Return a judge for the rules of an edition who knows these cards, with the index at `path` or in memory."""
     lexicon = lexicon_of(edition)
     index = _shipped_index(path, edition)
     headings = frozenset(" ".join(title) for profile in index.profiles for title in profile.titles)
@@ -104,14 +104,14 @@ def build_judge(names: Mapping[str, Iterable[str]], path: Path | None, edition: 
 
 @lru_cache(maxsize=4)
 def _shipped_index(path: Path | None, edition: Edition) -> Index:
-    """Return the index over the rules of an edition: it knows no cards, so it stays when others are imported."""
+    """Return the search index of the rules of an edition; it has no cards, so an import does not change it."""
     return open_index(rules_of(edition), path)
 
 
 def build_court(names: Mapping[str, Iterable[str]], home: Path | None = None) -> Court:
-    """Return the judges of all editions, each made when he is first needed.
+    """Return the judges for all editions, each made when first needed.
 
-    The indexes are kept in a home, or in memory where none is given or it cannot be written to.
+    The indexes are stored in `home`, or kept in memory if none is given or it cannot be written.
     """
 
     @cache
@@ -125,7 +125,7 @@ def build_court(names: Mapping[str, Iterable[str]], home: Path | None = None) ->
 
 
 def load_court() -> Court:
-    """Return the judges over the shipped rules and the cards of this installation as they are now."""
+    """Return the judges for the shipped rules and the present cards of this installation."""
     return _newest_court()()
 
 
@@ -143,7 +143,7 @@ def load_judge() -> Judge:
 
 @dataclass(frozen=True, slots=True)
 class FoundRule:
-    """A section, and the one statement of it that was asked for by its number."""
+    """A section, and its statement that was asked for by number, if one was."""
 
     section: Section
     statement: Statement | None = None
@@ -162,7 +162,7 @@ def headings_like(rules: Rules, typed: str, limit: int = 25) -> list[Section]:
 
 
 def _likeness(section: Section, wanted: str) -> float:
-    """Return how well a section's names fit: a whole name before a beginning before a likeness, newer rules first."""
+    """Return how well a section's names fit: a whole name, then a beginning, then a similar name; newer rules first."""
     names = [plain(each) for each in (section.title, section.key, *section.aliases)]
     age = _PRECEDENCE[section.doc]
     if wanted in names[:2]:
@@ -177,7 +177,7 @@ def _likeness(section: Section, wanted: str) -> float:
 
 
 def _section_called(key: str) -> Section:
-    """Return the section of a heading as it reads today, or as it read before where it has gone."""
+    """Return the section with a heading as it is today, or as it was before it was removed."""
     try:
         return rules_of(newest()).section(key)
     except UnknownRule:
@@ -229,7 +229,7 @@ def find_term(
 
 @dataclass(frozen=True, slots=True)
 class CardText:
-    """The current text of a card named in a question; `others` counts versions that read otherwise."""
+    """The current text of a card named in a question; `others` is the number of versions with another text."""
 
     name: str
     text: str
@@ -237,7 +237,7 @@ class CardText:
 
 
 def card_texts(answer: Answer) -> list[CardText]:
-    """Return the current text of the cards an answer names, as the imported cards have it."""
+    """Return the current text of the cards an answer names, from the imported cards."""
     if not answer.question.cards:
         return []
     from bot.services.cards.newest import newest_catalog
@@ -254,7 +254,7 @@ def card_texts(answer: Answer) -> list[CardText]:
 
 
 def as_ruling(answer: Answer) -> RulingAnswer:
-    """Return an answer in the form scripts read."""
+    """Return an answer in the form for scripts."""
     sections = [
         SectionAnswer(
             doc=hit.section.doc.value,

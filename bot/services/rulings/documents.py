@@ -1,4 +1,4 @@
-"""The official documents an operator has: imported whole or not at all, kept beside each other by version."""
+"""The official documents an operator has: imported completely or not at all, several versions side by side."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -54,7 +54,7 @@ class _Stored(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Quote:
-    """What an official document says where one of our sections stands."""
+    """The passage of an official document for one of our sections."""
 
     document: OfficialDocument
     passage: Passage
@@ -73,7 +73,7 @@ class Library:
         return next(iter(chosen or same), None)
 
     def quote(self, section: Section, versions: Mapping[str, str] | None = None) -> Quote | None:
-        """Return the official passage beside a section; `versions` are a server's choices by kind."""
+        """Return the official passage for a section; `versions` are a server's choices by kind."""
         kind = kind_of(section.doc)
         ours = published(section.edition, section.doc)
         chosen = (versions or {}).get(kind) if kind else None
@@ -84,10 +84,10 @@ class Library:
         return Quote(document, passage) if passage and passage.text else None
 
     def moved_on(self, section: Section) -> OfficialDocument | None:
-        """Return the imported later version in which a section differs from the version that ours is taken from.
+        """Return the imported later version in which a section differs from the version on which ours is based.
 
-        If that version was not imported, a later one is taken to differ. For an edition that was
-        chosen although a later one is stored, the answer is None: what follows it is the later edition.
+        If that version was not imported, a later one counts as different. For an edition that is followed by a later
+        edition the answer is None.
         """
         kind, ours = kind_of(section.doc), published(section.edition, section.doc)
         if ours is None or any(is_older(ours.version, by.version) for e in held() if (by := published(e, section.doc))):
@@ -103,13 +103,13 @@ class Library:
         return None if same else newest
 
     def term(self, word: str, versions: Mapping[str, str] | None = None) -> Quote | None:
-        """Return what the dictionary of identifiers says of a word; `versions` are a server's choices by kind."""
+        """Return what the dictionary of identifiers says about a word; `versions` are a server's choices by kind."""
         dictionary = self.of_kind(Kind.ORDIR, (versions or {}).get(Kind.ORDIR))
         passage = dictionary.passage(word) if dictionary else None
         return Quote(dictionary, passage) if dictionary and passage else None
 
     def entry(self, question: Question) -> Quote | None:
-        """Return the dictionary's entry for what a question asks the meaning of or names last: `is Goliath a giant`."""
+        """Return the dictionary's entry for the word that a question is about, or names last: `is Goliath a giant`."""
         dictionary = self.of_kind(Kind.ORDIR)
         if dictionary is None:
             return None
@@ -124,7 +124,7 @@ def _alone(document: OfficialDocument, passage: Passage) -> OfficialDocument:
 
 
 def _asked_about(question: Question) -> Iterator[Sequence[str]]:
-    """Yield the words a question asks about, then those each of its sentences ends on, the longest run first."""
+    """Yield the words a question asks about, then the last words of each sentence, the longest run first."""
     yield from question.subjects
     for sentence in re.split(r"[.?!]+", question.text):
         words = tokens(sentence)
@@ -136,7 +136,7 @@ def _singular(words: Sequence[str]) -> tuple[str, ...]:
 
 
 def documents_folder(home: Path) -> Path:
-    """Return where imported documents are kept."""
+    """Return the folder of imported documents."""
     return home / "documents"
 
 
@@ -250,7 +250,7 @@ def document_called(library: Library, name: str) -> OfficialDocument:
 
 @dataclass(frozen=True, slots=True)
 class Differences:
-    """What differs between two versions of a document, and which statements of ours stand under what changed."""
+    """The differences between two versions of a document, and our statements under the changed headings."""
 
     before: OfficialDocument
     after: OfficialDocument
@@ -259,9 +259,9 @@ class Differences:
 
 
 def differences(before: OfficialDocument, after: OfficialDocument) -> Differences:
-    """Return how a later version of a document differs, each heading with our statements that stand there.
+    """Return how a later version of a document differs, each heading with our statements under it.
 
-    Those are of the newest edition held. Raises UserFacing: they are not versions of one document.
+    These are of the newest edition. Raises UserFacing: they are not versions of one document.
     """
     try:
         found = compare(before, after)

@@ -62,7 +62,7 @@ class ServerRuling(BaseModel):
 
     @property
     def subject(self) -> str:
-        """Return what it is on, as it is stored."""
+        """Return what it is about, in the form in which it is stored."""
         return f"card:{self.card}" if self.card is not None else f"section:{self.section}"
 
 
@@ -85,7 +85,7 @@ class ShownAnswer(BaseModel):
 
 
 class PoorAnswer(BaseModel):
-    """An answer that somebody marked as no help."""
+    """An answer that a person marked as not helpful."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -139,10 +139,10 @@ async def edit_ruling(
     source: str | None = None,
     author_id: str = "",
 ) -> ServerRuling:
-    """Give a ruling another text (and source); its author is then the one who changed it.
+    """Change the text (and source) of a ruling; its author is then the person who changed it.
 
     Raises:
-        UserFacing: there is no such ruling, or the text will not do.
+        UserFacing: there is no such ruling, or the text is empty or too long.
     """
     known = await store.ruling(database, server, ruling_id)
     if known is None:
@@ -164,7 +164,7 @@ async def edit_ruling(
 
 
 async def delete_ruling(database: Database, server: str, ruling_id: str) -> None:
-    """Take a ruling away.
+    """Delete a ruling.
 
     Raises:
         UserFacing: there is no such ruling on this server.
@@ -183,7 +183,7 @@ async def list_rulings(
 
 
 async def rulings_for(database: Database, server: str, answer: Answer) -> list[ServerRuling]:
-    """Return the rulings to show after an answer: on the cards it names, then on the section that settles it."""
+    """Return the rulings to show after an answer: on the cards it names, then on the section that answers it."""
     cards = answer.question.cards
     sections = [hit.section.key for hit in answer.hits[:1]] if answer.found else []
     if not cards and not sections:
@@ -199,10 +199,10 @@ async def export_rulings(database: Database, server: str) -> str:
 
 
 async def import_rulings(database: Database, server: str, content: str) -> int:
-    """Take in exported rulings, all of them or none; one of an id already there is replaced. Return how many.
+    """Import exported rulings, all of them or none; rulings with the same id are replaced. Return how many.
 
     Raises:
-        UserFacing: the text is no such export.
+        UserFacing: the text is not such an export.
     """
     export = await asyncio.to_thread(_read_export, content)
     there = await store.ruling_ids(database, server)
@@ -228,7 +228,7 @@ def _read_export(content: str) -> _Export:
 
 
 def _fault_of(error: ValidationError) -> str:
-    """Say what is wrong with a file. To list the faults of one that is nothing but faults would take long."""
+    """Say what is wrong with a file: its first fault, or how many it has if they are many."""
     if error.error_count() > FAULTS_LISTED:
         return f"it has {error.error_count():,} faults"
     first = error.errors(include_url=False, include_input=False)[0]
@@ -244,7 +244,7 @@ async def mark_as_no_help(database: Database, server: str, shown: ShownAnswer, p
     """Add an answer, as it was shown, to the judges' list of answers that did not help.
 
     Raises:
-        UserFacing: as many that this person marked stand on the list as may.
+        UserFacing: the person has marked as many answers on the list as allowed.
     """
     row = {
         "server": server,
@@ -262,7 +262,7 @@ async def mark_as_no_help(database: Database, server: str, shown: ShownAnswer, p
 
 
 async def answers_of_no_help(database: Database, server: str, limit: int = 25) -> list[PoorAnswer]:
-    """Return the newest answers of a server that were marked as no help."""
+    """Return the newest answers of a server that were marked as not helpful."""
     return [_poor_answer(row) for row in await store.poor_answers_of(database, server, limit)]
 
 
@@ -276,7 +276,7 @@ def _poor_answer(row: Any) -> PoorAnswer:
 
 
 async def strike_answer(database: Database, server: str, answer_id: int) -> None:
-    """Strike an answer from the judges' list.
+    """Remove an answer from the judges' list.
 
     Raises:
         UserFacing: the answer is not on the list.

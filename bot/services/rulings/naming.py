@@ -37,7 +37,7 @@ def card_named(name: str, catalog: Catalog | None = None) -> Resolution:
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What a ruling is to be pinned to: a card by its base name, or a section by its key."""
+    """What a ruling is about: a card by its base name, or a section by its key."""
 
     card: str | None = None
     section: str | None = None
@@ -45,15 +45,15 @@ class Subject:
 
     @property
     def name(self) -> str:
-        """Return how it is called."""
+        """Return its name."""
         return self.card or self.section or ""
 
 
 def subject_named(card: str | None, section: str | None) -> Subject:
-    """Return what a ruling is to be pinned to, by what a judge typed.
+    """Return what a ruling is about, from what a judge typed.
 
     Raises:
-        UserFacing: he named neither or both, or there is no such card, heading or rule; with the nearest ones.
+        UserFacing: he named neither or both, or there is no such card, heading or rule; the message names the nearest.
     """
     if card is not None and section is None:
         found = card_named(card)
@@ -68,7 +68,7 @@ def subject_named(card: str | None, section: str | None) -> Subject:
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """Something to choose while typing: how it reads, and what is sent for it."""
+    """A suggestion while typing: what is shown, and what is sent."""
 
     name: str
     value: str
@@ -81,7 +81,7 @@ FOR_STATEMENTS = 10
 def rules_like(rules: Rules, typed: str, limit: int = 25) -> list[Suggestion]:
     """Return sections and single statements that fit what was typed: headings, other names, and numbers of rules.
 
-    What is typed as a number (`REG-BAND-0`, `band-03`) finds the statements first, else the headings come first.
+    A number (`REG-BAND-0`, `band-03`) finds statements first, anything else finds headings first.
     """
     wanted = plain(typed).strip().upper().replace(" ", "-")
     numbered = [_statement(rules, key) for key in rules.by_id if wanted and wanted in key]
@@ -94,7 +94,7 @@ def rules_like(rules: Rules, typed: str, limit: int = 25) -> list[Suggestion]:
 
 
 def _value(section: Section) -> str:
-    """Return what stands for a section: its key, or its first statement where Discord would not take the key."""
+    """Return the value for a section: its key, or the id of its first statement if Discord would not accept the key."""
     return section.key if len(section.key) <= LONGEST_VALUE else section.statements[0].id
 
 

@@ -1,1 +1,1 @@
-"""Questions answered: yes, no, a number, an outcome, a card; each answerer is sure or silent."""
+"""Direct answers to questions: yes, no, a number, an outcome, a card; each answerer is sure, or gives no answer."""

@@ -1,7 +1,7 @@
-"""Rulings that were published: official ones, those on cards and those of a house, in an archive an operator imports.
+"""Published rulings (official, on cards, house rulings) in an archive that an operator imports.
 
-They rank above passages of the rules, and below what a document says that came later and says otherwise: such a ruling
-is superseded, and shown as that.
+They come before passages of the rules, but a later document that says something else supersedes them, and they are
+shown as superseded.
 """
 
 import re
@@ -45,10 +45,10 @@ class Kind(StrEnum):
 
 
 class Archived(BaseModel):
-    """A ruling as an archive has it, a JSON object a line.
+    """A ruling in an archive: one JSON object a line.
 
-    `question` and `answer` where it answers a question with yes, no or a number; `rules` are the statements it applies;
-    `version` is the version of the document it was made by.
+    `question` and `answer` are set if it answers a question with yes, no or a number; `rules` are the statements it
+    applies; `version` is the version of the document on which it is based.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -89,9 +89,9 @@ class Archive:
         return next((each for each in self.on((card,)) if each.kind is Kind.ERRATA), None)
 
     def corrected(self, direct: Direct, asked: Asked) -> Direct | None:
-        """Return an answer with the corrected wording of a card; none where it follows from wording since corrected.
+        """Return an answer with the corrected wording of a card; None if the answer depends on the old wording.
 
-        The text of an errata is the whole wording that holds.
+        The text of an erratum is the complete new wording.
         """
         found = [(each, errata) for each in asked.cards if (errata := self.errata(each.name)) is not None]
         if not found or not (direct.computed or direct.verdict is Verdict.CARD):
@@ -103,7 +103,7 @@ class Archive:
         return replace(direct, because=why)
 
     def answer(self, asked: Asked) -> Direct | None:
-        """Return what was ruled on just this question, if it still stands; a newer ruling before an older."""
+        """Return what was ruled on exactly this question, if not superseded; a newer ruling before an older one."""
         for each in self.rulings:
             if each.answer is None or not each.question or not _is_same(asked.text, each.question):
                 continue
@@ -135,7 +135,7 @@ def parse(content: str) -> Archive:
     """Read an archive, a JSON object a line.
 
     Raises:
-        UserFacing: a line is no ruling, two have one id, or there are too many; it names the line.
+        UserFacing: a line is no ruling, two have the same id, or there are too many; the message names the line.
     """
     found: dict[str, Archived] = {}
     for number, line in enumerate(content.splitlines(), 1):
@@ -156,7 +156,7 @@ def parse(content: str) -> Archive:
 
 
 def keep(content: str, home: Path) -> Archive:
-    """Keep an archive in the place of the one before. Raises UserFacing where it is none."""
+    """Store an archive instead of the one before. Raises UserFacing if it is not an archive."""
     archive = parse(content)
     written = home / f"{NAME}.new"
     written.write_text("".join(f"{each.model_dump_json(exclude_defaults=True)}\n" for each in archive.rulings), "utf-8")
@@ -165,7 +165,7 @@ def keep(content: str, home: Path) -> Archive:
 
 
 def load(home: Path) -> Archive:
-    """Return the archive of an installation; an empty one where none was imported."""
+    """Return the archive of an installation; an empty one if none was imported."""
     path = home / NAME
     try:
         return _read(path, path.stat().st_mtime_ns)

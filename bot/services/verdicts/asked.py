@@ -1,4 +1,4 @@
-"""A question as the answerers read it: one line of the words of the rules, with a mark where each card is named."""
+"""A question in the form for answerers: one line in the words of the rules, with a mark for each card."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -44,7 +44,7 @@ _QUOTED: Final = re.compile(r"(?<!\w)'[^']{12,200}'(?!\w)|\"[^\"]{12,200}\"")
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question as answerers read it: `line` has `{0}`, `{1}` ... where `cards` of the `pool` are named.
+    """A question in the form for answerers: `line` has `{0}`, `{1}` ... where `cards` of the `pool` are named.
 
     `is_dated` says that the question names the edition; otherwise `edition` is today's.
     """
@@ -57,7 +57,7 @@ class Asked:
     is_dated: bool = False
 
     def parts(self) -> list["Asked"]:
-        """Return each question of several as one of its own, with what is told beside them; none where there is one."""
+        """Return each of several questions as one of its own, with what is told besides; empty if there is only one."""
         asking = [each for each in self._sentences() if "?" in each]
         if len(asking) < 2:
             return []
@@ -65,7 +65,7 @@ class Asked:
         return [self.only(f"{told} {each}".strip()) for each in asking]
 
     def only(self, line: str) -> "Asked":
-        """Return the question as another line of it, with the cards that are named there."""
+        """Return the question with another line, and only the cards that are named in it."""
         numbers = list(dict.fromkeys(int(each) for each in re.findall(r"\{(\d)\}", line)))
         marked = re.sub(r"\{(\d)\}", lambda found: f"{{{numbers.index(int(found[1]))}}}", line)
         return replace(self, line=marked, cards=tuple(self.cards[number] for number in numbers))
@@ -98,7 +98,7 @@ def read(text: str, reader: Reader, catalog: Catalog, edition: Edition, *, is_da
 
 
 def _marked(text: str, reader: Reader, catalog: Catalog, named: set[str]) -> tuple[str, tuple[Mention, ...]]:
-    """Write marks for cards and the words of the rules for abbreviations."""
+    """Replace cards by marks, and abbreviations by the words of the rules."""
     found = list(_TOKEN.finditer(text))
     words = [each[0] for each in found]
     cards: list[Mention] = []
@@ -145,7 +145,7 @@ def _marked(text: str, reader: Reader, catalog: Catalog, named: set[str]) -> tup
 
 
 def _written_out(text: str, reader: Reader, catalog: Catalog) -> str:
-    """Write the names of cards for their initials in capitals, where no abbreviation is known: DoN, CwD."""
+    """Replace initials in capitals by card names, if they are no known abbreviation: DoN, CwD."""
     known = {word for phrase in reader.lexicon.jargon for word in phrase}
 
     def name(found: re.Match[str]) -> str:
@@ -167,13 +167,13 @@ def _written_out(text: str, reader: Reader, catalog: Catalog) -> str:
 
 
 def _soul_of(reference: str, catalog: Catalog) -> str | None:
-    """Return the name of the Lost Soul of a verse, where there is one."""
+    """Return the name of the Lost Soul of a verse, if there is one."""
     souls = (each for each in catalog.printings if each.types == (CardType.LOST_SOUL,))
     return next((each.name for each in souls if reference in each.name.casefold()), None)
 
 
 def _part_of(word: str, cards: Sequence[Mention]) -> int | None:
-    """Return the card named before whose name contains this word: the word is short for it."""
+    """Return the card named before whose name contains this word, so that the word is short for it."""
     return next((at for at, each in enumerate(cards) if word in _parts(each)), None)
 
 
@@ -184,13 +184,13 @@ def _is_own_word(word: str, length: int, reader: Reader, catalog: Catalog) -> bo
 
 
 def _parts(mention: Mention) -> frozenset[str]:
-    """Return the words of a name of several that is no name of a kind of card."""
+    """Return the words of a name with several, unless it is also the name of a kind of card."""
     words = fold(mention.name).split()
     return frozenset(each for each in words if not each.startswith(_NOUNS))
 
 
 def _placed(mention: Mention, cards: list[Mention]) -> int:
-    """Return the number of a card among those told of: the same name is the same card, unless it is of another set."""
+    """Return the number of a card among those named: the same name is the same card, unless it is of another set."""
     for at, each in enumerate(cards):
         if each.name == mention.name:
             both = tuple(printing for printing in each.printings if printing in mention.printings)
@@ -218,7 +218,7 @@ def _meant(words: Sequence[str], at: int, jargon: Mapping[tuple[str, ...], tuple
 
 
 def _card_at(words: Sequence[str], at: int, reader: Reader, named: set[str]) -> tuple[str, int]:
-    """Return the card whose name begins at a word, if the glossary takes it for one, and how many words it has."""
+    """Return the card whose name begins at a word, if the glossary reads it as one, and how many words it has."""
     longest = min(reader.names.by_first.get(words[at], 0), len(words) - at)
     for length in range(longest, 0, -1):
         name = reader.names.by_words.get(tuple(words[at : at + length]))
@@ -249,9 +249,9 @@ def _card_at(words: Sequence[str], at: int, reader: Reader, named: set[str]) -> 
 
 
 def _tagged(word: str, text: str, end: int, reader: Reader, catalog: Catalog) -> str:
-    """Return the card of this one word whose set or numbers stand in brackets behind it: "Jude (3E)".
+    """Return the card named by one word with its set or numbers in brackets after it: "Jude (3E)".
 
-    So is a question about a card that begins with its name: "Burial - can it be negated".
+    Also the card with whose name a question begins: "Burial - can it be negated".
     """
     aside = BRACKET.match(text, end) or NUMBERS.match(text, end)
     name = reader.names.by_words.get((word,))

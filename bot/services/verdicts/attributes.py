@@ -1,4 +1,4 @@
-"""Answers on what a card is: its type, class, alignment, kind of being or identifier, in whatever words it is asked."""
+"""Answers on what a card is: its type, class, alignment, role or identifier, however the question is worded."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -97,7 +97,7 @@ def answer(asked: Asked, mention: Mention) -> Direct | None:
 
 
 def _choice(mention: Mention, told: list[str]) -> Direct | None:
-    """Return which of several alignments a card has, where it is asked which."""
+    """Return which of several alignments a card has, if the question asks that."""
     sides = [_ALIGNMENTS.get(each.removesuffix(" card").removesuffix(" cards")) for each in told]
     if len(sides) < 2 or None in sides:
         return None
@@ -128,7 +128,7 @@ def _terms(line: str, pool: tuple[Printing, ...]) -> tuple[list[str], list[str]]
 
 
 def _spelled(words: list[str]) -> Iterator[str]:
-    """Generate the ways in which words may name something: as they stand, and of several the one."""
+    """Generate the ways in which words may name something: as they are, and in the singular."""
     whole = " ".join(words)
     yield whole
     if whole.endswith("s") and len(whole) > 4:
@@ -138,12 +138,12 @@ def _spelled(words: list[str]) -> Iterator[str]:
 
 
 def turns_with_use(mention: Mention) -> bool:
-    """Say whether a card is one thing or another by how it is used. Rules: REG-TYPE-03, REG-TYPE-04, REG-TYPE-05."""
+    """Say whether the type of a card depends on how it is used. Rules: REG-TYPE-03, REG-TYPE-04, REG-TYPE-05."""
     return any(not OF_TWO_USES.isdisjoint(each.types) for each in mention.printings)
 
 
 def test_of(what: str, printings: tuple[Printing, ...]) -> tuple[Callable[[Printing], bool] | None, tuple[str, ...]]:
-    """Return what tells whether a card is so, and the rules it follows from; nothing where the words name nothing."""
+    """Return the test whether a card is what the words name, and its rules; None if the words name nothing."""
     word = _OTHERWISE.get(what) or what.removesuffix(" icon").removesuffix(" brigade")
     if word in ("unique", "unique character"):
         return (lambda each: is_unique(each)), ("REG-UNIQ-11", "REG-UNIQ-09")
@@ -189,7 +189,7 @@ _OTHERS: list[tuple[tuple[Printing, ...], frozenset[str]]] = []
 
 
 def _others(printings: tuple[Printing, ...]) -> frozenset[str]:
-    """Return the identifiers printed on cards that are no characters, found once: a pool is long to hash."""
+    """Return the identifiers printed on cards that are no characters; cached, since hashing a pool takes long."""
     for known, words in _OTHERS:
         if known is printings:
             return words

@@ -1,4 +1,4 @@
-"""The chain of answerers: each is sure or silent, and two that differ give no verdict."""
+"""The chain of answerers: each is sure or gives no answer, and if two differ there is no direct answer."""
 
 import logging
 import re
@@ -29,8 +29,8 @@ log = logging.getLogger("berean.rulings")
 class Told:
     """The reply to a question: the direct answer if there is one, and the passages.
 
-    Of several questions in one the last is answered by `direct`, those before it by `others`; `ruled` are the rulings
-    of an archive on the cards it names.
+    If there are several questions, `direct` answers the last, `others` those before it; `ruled` are the archived
+    rulings on the cards it names.
     """
 
     direct: Direct | None
@@ -43,7 +43,7 @@ class Told:
 def answer(text: str, court: Court, catalog: Catalog, edition: Edition | None = None, archive: Archive = EMPTY) -> Told:
     """Return the direct answer to a question, if any answerer is sure, with the passages of the rules.
 
-    Both are of one edition: the one chosen or named, else the newest; statements are cited as they stand there.
+    Both are of one edition: the one chosen or named, else the newest; statements are cited from it.
     """
     by = court.asked(text, edition)
     asked = read(text, court.judge(by.edition).reader, catalog, by.edition, is_dated=by.is_named)
@@ -93,7 +93,7 @@ def _of_battle(one: Direct, other: Direct | None) -> bool:
 
 
 def _named(line: str, asked: Asked) -> str:
-    """Return a line with the names of cards in the place of its marks."""
+    """Return a line with its marks replaced by the names of cards."""
     for number, mention in enumerate(asked.cards):
         line = line.replace(f"{{{number}}}", mention.name)
     return line
@@ -105,7 +105,7 @@ def _as_of(edition: Edition, direct: Direct) -> Direct:
 
 
 def _direct(asked: Asked, catalog: Catalog, passages: Answer) -> Direct | None:
-    """Return what the answerers agree on. Where two differ nobody is believed."""
+    """Return what the answerers agree on; None if two differ."""
     found = [each for _, each in _each(asked, catalog, passages) if each is not None]
     shown = [each for each in found if each.verdict is Verdict.CARD]
     found = shown or found  # who asks for a card does not ask whether something is so
@@ -121,7 +121,7 @@ def _direct(asked: Asked, catalog: Catalog, passages: Answer) -> Direct | None:
 
 
 def _of_own_names(asked: Asked, catalog: Catalog, passages: Answer) -> Direct | None:
-    """Return what is so of the cards that bear just the names told, where other printings have a set in their names."""
+    """Return the answer for the cards with exactly the names given, if other printings have a set in their names."""
     cards = tuple(each.by_own_name for each in asked.cards)
     if cards == asked.cards:
         return None

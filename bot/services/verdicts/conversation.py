@@ -1,4 +1,4 @@
-"""A question that goes on from the one before: "and if he had initiative?" takes over what was told."""
+"""Follow-up questions: "and if he had initiative?" keeps what was described before."""
 
 import re
 from typing import Final
@@ -32,7 +32,7 @@ def goes_on(text: str) -> bool:
 
 
 def joined(before: str, text: str, names: CardNames) -> str:
-    """Rewrite a follow-up question as one that stands alone: what was told before, with what is new."""
+    """Rewrite a follow-up question as one that stands alone: what was described before, with what is new."""
     told, asked = _parted(before)
     if (found := _IF.match(text)) is not None:
         clause, question = _clause(found["told"])
@@ -50,7 +50,7 @@ def joined(before: str, text: str, names: CardNames) -> str:
 
 
 def _parted(text: str) -> tuple[list[str], str]:
-    """Return what a question tells, sentence by sentence, and what it asks: the last sentence with a question mark."""
+    """Return what a question describes, sentence by sentence, and what it asks: its last sentence with a `?`."""
     parts = [each.strip() for each in _SENTENCE.split(" ".join(text.split())) if each.strip()]
     asking = [each for each in parts if each.endswith("?")] or parts[-1:]
     told = [each for each in parts if each not in asking]
@@ -60,7 +60,7 @@ def _parted(text: str) -> tuple[list[str], str]:
 
 
 def _split_last(sentence: str) -> tuple[str, str, str]:
-    """Part "A attacks, B blocks, who wins?" into what is told and what is asked."""
+    """Split "A attacks, B blocks, who wins?" into what is described and what is asked."""
     found = list(_COMMA.finditer(sentence))
     if not found or _ASKS.match(sentence):
         return "", "", sentence
@@ -68,7 +68,7 @@ def _split_last(sentence: str) -> tuple[str, str, str]:
 
 
 def _clause(text: str) -> tuple[str, str]:
-    """Return what is told and what is asked of a clause: "I play X on her, who wins?"."""
+    """Split a clause into what is described and what is asked: "I play X on her, who wins?"."""
     found = _COMMA.search(text)
     if found is not None:
         return text[: found.start()], text[found.end() :]
@@ -86,7 +86,7 @@ def _is_a_card(text: str, names: CardNames) -> bool:
 
 
 def _with_other_card(asked: str, card: str, names: CardNames) -> str:
-    """Return a question about another card in the place of the one it names last."""
+    """Return a question with another card instead of the one it names last."""
     words = list(_WORD.finditer(asked))
     for at in range(len(words) - 1, -1, -1):
         for begin in range(max(0, at - 7), at + 1):

@@ -1,4 +1,4 @@
-"""Numbers worked out from numbers that are told: cards in a hand after a draw, to discard, souls still to rescue."""
+"""Numbers computed from given numbers: cards in hand after a draw, cards to discard, souls still to rescue."""
 
 import re
 from typing import Final
@@ -45,14 +45,14 @@ _OTHERWISE: Final = re.compile(
 
 
 def answer(asked: Asked) -> Direct | None:
-    """Return the number that follows from the numbers told; silent where a card has a part in it."""
+    """Return the number that follows from the given numbers; None if a card matters for it."""
     if asked.cards or not asked.edition.is_of_guide or _OTHERWISE.search(asked.line):
         return None
     return _of_hand(asked) or _of_souls(asked) or _of_game(asked)
 
 
 def _of_game(asked: Asked) -> Direct | None:
-    """Return by how many Lost Souls a game is won, where it is asked how it is."""
+    """Return how many Lost Souls win a game, if that is asked."""
     if _TO_WIN.search(asked.line) is None:
         return None
     souls, more = (rules_for(asked.edition.value, category).souls_to_win for category in ("type1", "type2"))

@@ -1,4 +1,4 @@
-"""Answers of the deck building rules: legality, copies, sizes, Lost Souls, the Reserve."""
+"""Answers from the deck building rules: legality, copies, sizes, Lost Souls, the Reserve."""
 
 import re
 from collections.abc import Iterable
@@ -79,7 +79,7 @@ _UNLESS = re.compile(r"\b(starting|begin|taken from|search)\b")
 
 
 def answer(asked: Asked) -> Direct | None:
-    """Return what the deck building rules say, where they settle it."""
+    """Return what the deck building rules say, if they answer the question."""
     fmt = _format(asked)
     if fmt is None:
         return None
@@ -114,7 +114,7 @@ def _format(asked: Asked) -> DeckFormat | None:
 
 
 def _version(asked: Asked) -> str | None:
-    """Return the version of the deck building rules that is named, or that the edition named goes by."""
+    """Return the version of the deck building rules that is named, or that belongs to the edition named."""
     told = _VERSION.search(asked.text)
     if told is not None and (found := _IN_FULL.get(told[1])) is not None:
         return found
@@ -137,7 +137,7 @@ def _ruled(mention: Mention, fmt: DeckFormat) -> list[Ruled]:
 
 
 def legality_of(printing: Printing, name: str, called: str) -> str:
-    """Return in a sentence whether a deck of a format may have a card, and how many."""
+    """Say whether a deck of a format may have a card, and how many copies."""
     fmt = find_format(name)
     if not isinstance(fmt, DeckFormat):
         return ""
@@ -197,7 +197,7 @@ def _copies(asked: Asked, fmt: DeckFormat) -> Direct | None:
 
 
 def _copies_of_kind(asked: Asked, fmt: DeckFormat) -> Direct | None:
-    """Return how many copies of a card of a kind a deck may have: what binds made-up cards of it."""
+    """Return how many copies of a kind of card a deck may have, by checking made-up cards of this kind."""
     if asked.cards or not _HOW_MANY.search(asked.line) or not _OF_KIND.search(asked.line):
         return None
     found = _NOUN.search(asked.line)
@@ -241,7 +241,7 @@ def _is_only_of_copies(line: str) -> bool:
 
 
 def _so_many(asked: Asked, fmt: DeckFormat) -> Direct | None:
-    """Return whether a deck may have the number of copies that is told."""
+    """Return whether a deck may have the given number of copies."""
     found = _NUMBERED.search(asked.line)
     if len(asked.cards) != 1 or found is None or not _ASKS.search(asked.line) or _HOW_MANY.search(asked.line):
         return None

@@ -1,4 +1,4 @@
-"""How many questions of a file are answered directly, and how many of those rightly."""
+"""How many questions of a file are answered directly, and how many of those correctly."""
 
 import json
 import re
@@ -15,7 +15,7 @@ _BRACKETS = re.compile(r"[(\[][^)\]]*[)\]]")
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A question and the answers that are right: verdict and value, the first with other printings that are right."""
+    """A question and its right answers, as verdict and value; there may be others for other printings."""
 
     id: str
     question: str
@@ -36,7 +36,7 @@ class Case:
 
 @dataclass(slots=True)
 class Figures:
-    """What came out over some questions: `by_kind` counts, `misses` are the questions answered wrongly or in part."""
+    """The result for some questions: `by_kind` are the counts, `misses` the questions answered wrongly or in part."""
 
     by_kind: dict[str, Counter[str]] = field(default_factory=dict)
     misses: list[tuple[Case, str, Direct]] = field(default_factory=list)
@@ -44,7 +44,7 @@ class Figures:
 
 
 def parse(lines: Iterable[str]) -> list[Case]:
-    """Read questions, a JSON object a line with `id`, `question`, `kind` and `answer`.
+    """Read questions, one JSON object a line with `id`, `question`, `kind` and `answer`.
 
     Raises:
         BadQuestions: a line is not of this form.

@@ -1,4 +1,4 @@
-"""Answers from the facts of one card: its text, what it is, its brigades and numbers, what may stop it."""
+"""Answers from the facts of one card: its text, what it is, its brigades and numbers, what can stop it."""
 
 import re
 from collections.abc import Callable
@@ -70,7 +70,7 @@ _ALWAYS_SO = frozenset(each.value.casefold() for each in OF_TWO_USES)
 
 
 def answer(asked: Asked) -> Direct | None:
-    """Return what the facts of the one card that is named settle."""
+    """Return the answer that follows from the facts of the one card that is named."""
     if not asked.edition.is_of_guide or len(asked.line) > _LONGEST:
         return None
     alone = _about_one(asked)
@@ -85,7 +85,7 @@ def answer(asked: Asked) -> Direct | None:
 
 
 def _when(asked: Asked, mention: Mention) -> Direct | None:
-    """Return when a card may be played, where that follows from its type alone."""
+    """Return when a card may be played, if that follows from its type alone."""
     types = {each for printing in mention.printings for each in printing.types}
     told = _TIMES.get(types.pop()) if _WHEN.search(asked.line) and len(types) == 1 else None
     if told is None:
@@ -95,7 +95,7 @@ def _when(asked: Asked, mention: Mention) -> Direct | None:
 
 
 def _about_one(asked: Asked) -> Asked | None:
-    """Return a question about the one card that is named, or that the sentence speaks of in which it is asked."""
+    """Return the question about the one card that is named, or that the asking sentence is about."""
     if len(asked.cards) == 1:
         return asked
     last = asked.last
@@ -113,7 +113,7 @@ def _about_one(asked: Asked) -> Asked | None:
 
 
 def _agree(mention: Mention, test: Callable[[Printing], bool]) -> bool | None:
-    """Return what is true of every printing that may be meant; none where they differ."""
+    """Return what is true for every printing that may be meant; None if they differ."""
     found = {test(each) for each in mention.printings}
     return found.pop() if len(found) == 1 else None
 
@@ -158,7 +158,7 @@ def _size(printing: Printing) -> str:
 
 
 def _bare(words: str) -> str:
-    """Return what is asked without what players put behind it."""
+    """Return what is asked without the words that players add at the end."""
     what = words.strip()
     while (shorter := _TAIL.sub("", what).strip()) != what:
         what = shorter

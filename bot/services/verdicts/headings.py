@@ -1,4 +1,4 @@
-"""A question that names a heading shows it, though no sentence under it was found to settle anything."""
+"""A question that names a heading shows that section, even if no rule in it was found to answer it."""
 
 import re
 from dataclasses import replace
@@ -20,7 +20,7 @@ _IDLE: Final = frozenset(
 
 
 def shown(answer: Answer) -> Answer:
-    """Return an answer that found no rule with the sections whose headings its question names, where it names any."""
+    """Add to an answer without a rule the sections whose headings its question names, if any."""
     if answer.found or not _WHAT.search(plain(answer.question.text)):
         return answer
     told = frozenset(each for each in stems(answer.question.text) if "_" not in each)

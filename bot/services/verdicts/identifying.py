@@ -10,7 +10,7 @@ _KNOWN: list[tuple[tuple[Printing, ...], frozenset[str]]] = []
 
 
 def identifying_words(printings: tuple[Printing, ...]) -> frozenset[str]:
-    """Return the identifiers of all characters among these cards, found once."""
+    """Return the identifiers of all characters among these cards; cached."""
     for known, words in _KNOWN:
         if known is printings:
             return words
@@ -22,7 +22,7 @@ def identifying_words(printings: tuple[Printing, ...]) -> frozenset[str]:
 
 
 def initials_of(printings: tuple[Printing, ...]) -> dict[str, str]:
-    """Return the card name that each set of initials stands for, if only one name has them; worked out once."""
+    """Return the card name for each set of initials that only one name has; cached."""
     for known, names in _INITIALS:
         if known is printings:
             return names

@@ -1,4 +1,4 @@
-"""Answers to questions that ask in other words what a statement is known to settle."""
+"""Answers to questions that ask in other words what a statement is known to answer."""
 
 from bot.services.verdicts.asked import Asked
 from bot.services.verdicts.model import Direct, Verdict
@@ -8,10 +8,10 @@ from glossary.forms.alike import alike
 
 
 def answer(asked: Asked, passages: Answer, *, closely: bool) -> Direct | None:
-    """Return what is known of a question like this one, where the search finds the same sections for it.
+    """Return the known answer to a similar question, if the search finds the same sections for both.
 
-    `closely`: only of one that has nearly all of it; beside what follows from a form others do not count.
-    Questions about cards are left to the answerers that know what the cards do.
+    `closely`: only if it has nearly all the same words; used if another answerer has an answer too. Questions about
+    cards are left to answerers that know what the cards do.
     """
     if asked.cards or not passages.found:
         return None

@@ -1,4 +1,4 @@
-"""Questions that the rules of the game do not answer: the reply says so, and whom to ask instead."""
+"""Questions that the rules do not answer: the reply says so, and whom to ask instead."""
 
 import re
 from typing import Final
@@ -30,7 +30,7 @@ _KNOWS: Final = (
 
 
 def answer(asked: Asked, passages: Answer) -> Direct | None:
-    """Return that the rules do not treat the question, where its words are those of other matters."""
+    """Return that the rules do not answer the question, if its words are those of other subjects."""
     question = passages.question
     if not asked.cards and _TALK.search(asked.line):
         return _declined(asked, _KNOWS)

@@ -1,4 +1,4 @@
-"""Which printings of the cards of a question are meant: by what is told beside their names, and together."""
+"""Which printings of the cards in a question are meant, by the words next to their names."""
 
 import itertools
 import re
@@ -42,9 +42,9 @@ _COLOURS: Final = frozenset(each.value.casefold().split()[-1] for each in Brigad
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """A card that a question names: the printings that may be meant, and what was said of it beside its name.
+    """A card that a question names: the printings that may be meant, and what the question says next to its name.
 
-    `side` is the one of two sides that is named, none where the whole card is.
+    `side` is the one of two sides that is named, None for the whole card.
     """
 
     name: str
@@ -54,25 +54,25 @@ class Mention:
 
     @property
     def as_named(self) -> "Mention":
-        """Return the side that is named as all there is of the card."""
+        """Return the named side as if it were the whole card."""
         if self.side is None or any(len(each.faces) <= self.side for each in self.printings):
             return self
         return replace(self, printings=tuple(replace(each, faces=(each.faces[self.side],)) for each in self.printings))
 
     @property
     def by_own_name(self) -> "Mention":
-        """Return the one of several printings that bears just the name told, without a set in brackets."""
+        """Return the one of several printings with exactly the given name, without a set in brackets."""
         own = tuple(each for each in self.printings if fold(each.name) == fold(self.name))
         return replace(self, printings=own) if len(own) == 1 else self
 
 
 def has_numbers(printing: Printing, numbers: re.Match[str]) -> bool:
-    """Say whether a face of a printing has the numbers that are told."""
+    """Say whether a face of a printing has the given numbers."""
     return any((face.strength.printed, face.toughness.printed) == numbers.groups() for face in printing.faces)
 
 
 def mention_of(name: str, text: str, begin: int, end: int, catalog: Catalog) -> tuple[Mention | None, int]:
-    """Return the card meant, narrowed to the printings that the words beside it allow, and where its naming ends."""
+    """Return the card meant, with only the printings that the words next to it allow, and where these words end."""
     reading = catalog.resolve(name)
     if reading is None:
         return None, end
@@ -96,7 +96,7 @@ def mention_of(name: str, text: str, begin: int, end: int, catalog: Catalog) -> 
 
 
 def _side_of(name: str, told: str) -> int | None:
-    """Return which of two sides bears the name that is told; none where the whole card bears it."""
+    """Return which of two sides has the given name; None if the whole card has it."""
     halves = [fold(BRACKET.sub("", each)) for each in name.split("/")]
     return halves.index(fold(told)) if len(halves) == len(set(halves)) == 2 and fold(told) in halves else None
 
@@ -104,9 +104,9 @@ def _side_of(name: str, told: str) -> int | None:
 def _qualified(
     name: str, whole: tuple[Printing, ...], text: str, end: int, catalog: Catalog
 ) -> tuple[tuple[Printing, ...], str, int]:
-    """Return the printings that all that is told behind a name allows, what was told, and where it ends.
+    """Return the printings that the words after a name allow, these words, and where they end.
 
-    What stands in brackets belongs to the name in any case; other words only where they say what a printing is.
+    Words in brackets belong to the name in any case; other words only if they describe a printing.
     """
     printings, said = whole, ""
     for _ in range(_MOST_QUALIFIERS):
@@ -124,9 +124,9 @@ def _qualified(
 
 
 def _allowed(printings: tuple[Printing, ...], told: str, *, strictly: bool = False) -> tuple[Printing, ...]:
-    """Return the printings of which something told is so: set, numbers, brigades, words, no text; empty if nothing is.
+    """Return the printings that fit some of the words: set, numbers, brigades, text, no text; empty if none does.
 
-    `strictly`: each part of what is told has to be so of them.
+    `strictly`: they have to fit all of the words.
     """
     whole = [told] if strictly else []
     parts = [each for each in re.split(r"[,;:/ -]+", told) if each and each not in _NO_MATTER]
@@ -148,7 +148,7 @@ def _allowed(printings: tuple[Printing, ...], told: str, *, strictly: bool = Fal
 
 
 def _being(printings: tuple[Printing, ...], word: str) -> tuple[Printing, ...]:
-    """Return the printings of which one word is so: their numbers, a brigade, a mark of their set."""
+    """Return the printings that fit one word: numbers, a brigade, a mark of the set."""
     if (numbers := re.fullmatch(r"(\d+)/(\d+)", word)) is not None:
         return tuple(each for each in printings if has_numbers(each, numbers))
     if word in _COLOURS:
@@ -159,7 +159,7 @@ def _being(printings: tuple[Printing, ...], word: str) -> tuple[Printing, ...]:
 
 
 def _of_set(name: str, told: str, catalog: Catalog) -> tuple[Printing, ...]:
-    """Return the printings of a set that is told whose names begin with a name, where the card has more names there."""
+    """Return the printings of a given set whose names begin with a name, if the card has longer names there."""
     wanted, words = fold(told), f"{fold(name)} "
     found = _beginning(catalog.printings).get(words.partition(" ")[0], ())
     return tuple(each for each in found if wanted in tags_of(each) and fold(each.name).startswith(words))
@@ -169,7 +169,7 @@ _BEGINNING: list[tuple[tuple[Printing, ...], dict[str, list[Printing]]]] = []
 
 
 def _beginning(printings: tuple[Printing, ...]) -> dict[str, list[Printing]]:
-    """Return all printings by the first word of their names, worked out once."""
+    """Return all printings by the first word of their names; cached."""
     for known, found in _BEGINNING:
         if known is printings:
             return found
@@ -189,14 +189,14 @@ def _with_numbers(printings: tuple[Printing, ...], said: str) -> tuple[Printing,
 
 
 def _with_brigades(printings: tuple[Printing, ...], words: Sequence[str]) -> tuple[Printing, ...]:
-    """Keep the printings of the brigades that are told, all where none has them."""
+    """Keep the printings with the given brigades; all if none has them."""
     told = {each for each in Brigade if each.value.casefold().split()[-1] in words}
     kept = tuple(each for each in printings if not told.isdisjoint(each.brigades))
     return kept or printings
 
 
 def _with_words(printings: tuple[Printing, ...], said: str) -> tuple[Printing, ...]:
-    """Keep the printings whose text is quoted, all where no text of several words is."""
+    """Keep the printings whose text is quoted; all if no text of several words is."""
     quoted = {each for part in re.split(r"[:;,]", said) for each in [fold(part)] if len(each.split()) > 3}
     kept = tuple(
         each for each in printings if any(set(part.split()) <= set(fold(each.text).split()) for part in quoted)
@@ -205,12 +205,12 @@ def _with_words(printings: tuple[Printing, ...], said: str) -> tuple[Printing, .
 
 
 def _without_ability(printings: tuple[Printing, ...], said: str) -> tuple[Printing, ...]:
-    """Keep the printings without a text where it is told that there is none, all where each has one."""
+    """Keep the printings without a text if the question says there is none; all if each has one."""
     return tuple(each for each in printings if not each.text.strip()) or printings if BARE.search(said) else printings
 
 
 def _narrowed(printings: tuple[Printing, ...], tags: Sequence[str], *, strictly: bool = False) -> tuple[Printing, ...]:
-    """Keep the printings of a set that one of these words is a name or a mark of, all where none is."""
+    """Keep the printings of a set that one of these words names; all if none does."""
     narrowed = printings
     for wanted in dict.fromkeys(fold(OTHERWISE.get(each, each)) for each in tags if each):
         narrowed = tuple(each for each in narrowed if wanted in tags_of(each)) or narrowed
@@ -221,13 +221,13 @@ def _narrowed(printings: tuple[Printing, ...], tags: Sequence[str], *, strictly:
 
 
 def _is_of(printings: tuple[Printing, ...], tag: str) -> bool:
-    """Say whether all these printings are of a set that is told."""
+    """Say whether all these printings are of a given set."""
     wanted = fold(OTHERWISE.get(tag, tag))
     return all(wanted in tags_of(each) or wanted in _marks_of_set(each.set_code) for each in printings)
 
 
 def tags_of(printing: Printing) -> set[str]:
-    """Return what a printing's set is called, and what stands in the brackets of its name."""
+    """Return the names of a printing's set, and the words in brackets in its name."""
     named = re.findall(r"[(\[]\s*([^)\]]+?)\s*[)\]]", printing.name)
     return {fold(each) for each in (*named, printing.set_code, printing.set_name)}
 

@@ -5,7 +5,7 @@ from enum import StrEnum
 
 
 class Verdict(StrEnum):
-    """What kind of answer is given; none at all where only passages are shown."""
+    """What kind of answer is given; there is none if only passages are shown."""
 
     YES = "yes"
     NO = "no"
@@ -22,10 +22,10 @@ DIRECT = frozenset((Verdict.YES, Verdict.NO, Verdict.NUMBER, Verdict.OUTCOME, Ve
 
 @dataclass(frozen=True, slots=True)
 class Direct:
-    """A direct answer: `because` is its reason in one sentence, `statements` are the rules that settle it.
+    """A direct answer: `because` is its reason in one sentence, `statements` are the rules for it.
 
-    `computed` says that it was worked out from facts or by play, `assumed` what was taken for granted, `found_by`
-    which answerer gave it, `scenario` the table it was played at, and `log` what happened there in three lines.
+    `computed` says that it was computed from facts or by playing, `assumed` what was assumed, `found_by` which answerer
+    gave it, `scenario` is the table on which it was played, and `log` what happened there in three lines.
     """
 
     verdict: Verdict

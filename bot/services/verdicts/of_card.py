@@ -25,7 +25,7 @@ def more(direct: Direct, asked: Asked, catalog: Catalog) -> Direct:
 
 
 def _read_as(printing: Printing, catalog: Catalog) -> str:
-    """Return the entries of the guide that the effects of a card stand under, or that it is played by hand."""
+    """Return the entries of the guide for the effects of a card, or that it is played by hand."""
     if not printing.text.strip():
         return ""
     if reading_of(printing, catalog) is None:

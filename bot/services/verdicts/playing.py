@@ -1,4 +1,4 @@
-"""A situation played by the engine in every way that choices nobody told of can go, and what came of each."""
+"""Playing a situation with the engine, once for every way in which open choices can go."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -28,12 +28,12 @@ MOST_ANSWERS: Final = 8
 
 
 class TooManyWays(Exception):
-    """Open choices lead to more ways than are tried, or one has no answer that can be tried."""
+    """Open choices lead to too many ways, or one has no answer that can be tried."""
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What came of a situation: the state of the battle after what was told, and how it ended; seats are A and B."""
+    """The result of a situation: the state of the battle after the described moves, and its end; seats are A and B."""
 
     situation: str
     initiative: str
@@ -46,9 +46,9 @@ class Played:
 
 
 def play(lay: Lay, edition: str, catalog: Catalog) -> list[Played] | None:
-    """Return what comes of a situation, in each way that open choices can go; none where it cannot be played.
+    """Return the results of a situation, for each way open choices can go; None if it cannot be played.
 
-    Empty where a move that is told is not possible.
+    Empty if a described move is not possible.
     """
     course = begun(lay, edition, catalog)
     if course is None:
@@ -73,8 +73,8 @@ def is_possible(
 ) -> frozenset[bool] | None:
     """Say whether a player could make a move after the others, for each way that open choices can go.
 
-    Empty where one of the other moves is not possible. None where it cannot be played; also where the move may be
-    refused only because he lacks initiative, unless the question is about `timing`.
+    Empty if one of the other moves is not possible. None if it cannot be played, or if the only reason against the move
+    may be that he lacks initiative, unless the question is about `timing`.
     """
     seat, move = asked
     course = begun(lay, edition, catalog)
@@ -95,7 +95,7 @@ def is_possible(
 
 
 def _fits(course: Course, move: str) -> bool:
-    """Say whether an Enhancement could be used by the character of a move at all, whoever has initiative."""
+    """Say whether the character of a move could use the Enhancement at all, whoever has initiative."""
     named = re.fullmatch(r"play (c\d) on (c\d)", move)
     if named is None:
         return True
@@ -112,7 +112,7 @@ def _has_initiative(course: Course, seat: str) -> bool:
 def allowed(
     fields: Cards, moves: Sequence[tuple[str, str]], asked: Sequence[tuple[str, str]], edition: str, catalog: Catalog
 ) -> tuple[bool, ...] | None:
-    """Say which of some moves are possible after others; none where that cannot be played."""
+    """Say which of some moves are possible after others; None if that cannot be played."""
     course = started(fields, edition, catalog)
     if course is None:
         return None
@@ -129,7 +129,7 @@ _STATE: Final[dict[str, str]] = {"situation": "?", "initiative": "?", "battle": 
 
 
 def _got(course: Course, key: str, stated: str) -> str:
-    """Return the true value of an expectation, found by stating a value that cannot be true."""
+    """Return the actual value for an expectation, found by expecting an impossible value."""
     failures = check({key: Leaf(stated, 1)}, course.moment(), "")
     return failures[0].got if failures else stated
 
@@ -140,7 +140,7 @@ def _got_of(course: Course, key: str, name: str, stated: str) -> str:
 
 
 def _state_of(course: Course) -> tuple[str, ...]:
-    """Return how the battle stands, behind the windows nobody uses."""
+    """Return the state of the battle, after passing windows that nobody uses."""
     now = course.scratch()
     now.pass_windows(also_used=True)
     if current_battle(now.step.state) is None:
@@ -176,10 +176,10 @@ def _log_of(course: Course) -> tuple[str, ...]:
 
 
 def after(course: Course, moves: Sequence[tuple[str, str]]) -> Iterator[Course]:
-    """Generate the games after the moves that are told, one for each way that what is asked between them can go.
+    """Generate the games after the described moves, one for each way the questions between them can be answered.
 
     Raises:
-        Refused: a move is not possible; TooManyWays: what is asked between cannot be tried.
+        Refused: a move is not possible; TooManyWays: a question between them cannot be tried.
     """
     if not moves:
         yield course
@@ -206,7 +206,7 @@ def after(course: Course, moves: Sequence[tuple[str, str]]) -> Iterator[Course]:
 
 
 def _made(course: Course, seat: str, text: str) -> Course | None:
-    """Return the game after a move; none where it is not possible."""
+    """Return the game after a move; None if it is not possible."""
     trial = course.scratch()
     try:
         trial.move(SEATS[seat], text)
@@ -216,7 +216,7 @@ def _made(course: Course, seat: str, text: str) -> Course | None:
 
 
 def _ended(course: Course) -> Iterator[tuple[str, Course]]:
-    """Generate the ends of a battle in which nobody does anything more, each with the totals before it was resolved."""
+    """Generate the ends of a battle in which nobody does anything more, each with the totals before resolution."""
     side = _got_of(course, "side", "A", "-99/-99").split()[-1]
     going = course.scratch()
     for _ in range(PATIENCE):
@@ -240,7 +240,7 @@ def _ways(course: Course, asked: Decision) -> Iterator[Course]:
     """Generate the games after each answer to what is asked.
 
     Raises:
-        TooManyWays: there are too many, or what is asked has no list of answers.
+        TooManyWays: there are too many, or the question has no list of answers.
     """
     if asked.kind is Kind.NAME or asked.count() > MOST_ANSWERS:
         raise TooManyWays

@@ -1,4 +1,4 @@
-"""Answers that stand on a card: its type, alignment, strength, toughness, testament and reference."""
+"""Answers that are printed on a card: its type, alignment, strength, toughness, testament and reference."""
 
 import re
 from collections.abc import Callable
@@ -44,7 +44,7 @@ _Told = Callable[[Printing], str]
 
 
 def answer(asked: Asked, mention: Mention) -> Direct | None:
-    """Return a fact that is printed on the card that is named, where just that is asked."""
+    """Return a fact that is printed on the named card, if exactly that is asked."""
     if len(asked.line.split()) > _LONGEST or CHANGED.search(asked.line):
         return None
     if _HAS_WORDS.search(asked.line) and not _OTHER_WORDS.search(asked.line):
@@ -119,7 +119,7 @@ def made(verdict: Verdict, value: str | int | None, why: str, *cited: str) -> Di
 
 
 def differs(mention: Mention, what: str, of: Callable[[Printing], object]) -> Direct:
-    """Return the answer that it depends on the printing, with what is so of each."""
+    """Return the answer that it depends on the printing, with the fact for each."""
     named: dict[str, list[str]] = {}
     for each in mention.printings:
         found = of(each)

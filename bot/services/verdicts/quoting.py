@@ -1,4 +1,4 @@
-"""Words of a question that only quote a card: they are left out, since the card's text says the same exactly."""
+"""Words of a question that only quote a card: they are left out, since the card's text is known."""
 
 import re
 from collections.abc import Sequence
@@ -59,7 +59,7 @@ def unquoted(line: str, cards: Sequence[tuple[Printing, ...]]) -> tuple[str, lis
 def _quoted(
     after: str, printings: tuple[Printing, ...], cards: Sequence[tuple[Printing, ...]], *, asks: bool
 ) -> tuple[int, tuple[Printing, ...]]:
-    """Return how much of what follows a card is its text, and the printings that have it; nothing where it asks."""
+    """Return how many characters after a card quote its text, and the printings that have it; 0 in a question."""
     lead = _LEADING.match(after)
     if lead is None:
         return 0, printings
@@ -81,7 +81,7 @@ def _quoted(
 
 
 def with_words(printings: Sequence[Printing], told: str, *, fewest: int = _FEWEST) -> tuple[Printing, ...]:
-    """Return the printings whose text has the words that are told of it: so many at least, and if few all of them."""
+    """Return the printings whose text has the quoted words: at least `fewest` of them, and all if they are few."""
     words = [each for each in _WORD.findall(told) if each not in STOP_WORDS and each not in _SAME]
     if len(words) < fewest:
         return ()
@@ -89,7 +89,7 @@ def with_words(printings: Sequence[Printing], told: str, *, fewest: int = _FEWES
 
 
 def _has(printing: Printing, words: list[str], *, few: bool = False) -> bool:
-    """Say whether a text has these words; of `few` each has to be there."""
+    """Say whether a text has these words; if they are `few`, all of them."""
     own = _stems_of(printing.text)
     found, enough = sum(stem(each) in own for each in words), len(words) >= min(_FEWEST, len(own))
     return found == len(words) if few and len(words) < _FEWEST else found >= _SHARE * len(words) and enough

@@ -1,1 +1,1 @@
-"""Operations by hand among people: asked for before they are done, and open to objection afterwards."""
+"""Operations by hand among people: consent before they are done, and objections afterwards."""

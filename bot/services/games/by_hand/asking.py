@@ -1,4 +1,4 @@
-"""What players ask consent for, kept with the game, so that nothing in a button can say who agreed to what."""
+"""Proposals for which players ask consent; they are stored with the game, so that no button says who agreed."""
 
 from dataclasses import replace
 
@@ -17,7 +17,7 @@ REFUSED_BY_COMPUTER = "The computer does not agree to that; `/rule HOUSE-PLAY-10
 
 
 def wanted(game: Game, given: Manual) -> frozenset[Seat]:
-    """Return the seats whose consent an operation by hand takes, whoever has agreed already.
+    """Return the seats whose consent an operation by hand needs, including those that have agreed.
 
     Raises:
         UserFacing: the operation is not possible, even if all agree.
@@ -42,7 +42,7 @@ def with_computers(game: Game, given: Manual) -> Manual:
 
 
 async def put(games: Games, game_id: str, proposed: Proposed) -> Game:
-    """Keep a proposal; it takes the place of any that the same player made of the same thing before."""
+    """Store a proposal; it replaces an earlier one of the same player for the same thing."""
     return await games.change_about(
         game_id,
         lambda about: about.model_copy(
@@ -64,7 +64,7 @@ def found(game: Game, what: str, by: int, mark: str) -> Proposed:
 
 
 async def agree(games: Games, game_id: str, asked: Proposed, seat: Seat, word: str) -> tuple[Game, Proposed]:
-    """Note that a seat agrees to what it was asked, with its word; return the proposal with all who have.
+    """Record that a seat agrees, with its word for the shuffles; return the proposal with all who have agreed.
 
     Raises:
         UserFacing: the proposal is no longer open.
@@ -106,7 +106,7 @@ def _agreed(proposed: Proposed, seat: Seat, word: str) -> Proposed:
 
 
 async def settle_end(games: Games, game_id: str) -> Game:
-    """Make the end of a game final that was open to objection; while there is an objection it stays open."""
+    """Make the end of a game final that was open to objection, unless there is an objection."""
 
     def settled(about: About) -> About:
         return about.model_copy(update={"objections_until": None})

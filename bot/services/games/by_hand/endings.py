@@ -1,4 +1,4 @@
-"""Games that ended by hand, or by what followed from it: open to objection for a time, and final only then."""
+"""Games that ended by hand, or as a consequence: their end is open to objection for a time, and final after it."""
 
 from datetime import datetime, timedelta
 
@@ -17,7 +17,7 @@ _OF_OBJECTIONS = frozenset({"judge_called", "judge_looked", "judge_took_back", "
 
 
 def about_by_hand(about: About, game: Game, given: Input, step: Step, now: datetime, open_for: timedelta) -> About:
-    """Return what is remembered of a game: when something was done by hand, and how long its end can be objected to."""
+    """Return the record of a game with the time of its last operation by hand, and until when its end is open."""
     turn = game_of(game.state).turn(game.state)
     if isinstance(given, Manual) and given.player is not None and about.by_hand_in != turn:
         about = about.model_copy(update={"by_hand_in": turn})
@@ -29,14 +29,14 @@ def about_by_hand(about: About, game: Game, given: Input, step: Step, now: datet
 
 
 def not_ended(about: About) -> About:
-    """Return what is remembered of a game that goes on, whether or not it had ended by hand."""
+    """Return the record of a game that goes on, even if it had ended by hand."""
     return about if about.objections_until is None else about.model_copy(update={"objections_until": None})
 
 
 def playable(game: Game, given: Input | None = None) -> Game:
-    """Return the game if it can take this input: it goes on, or the input ends a game that was stopped by an error.
+    """Return the game if it can take this input: it is not over, or the input ends a game stopped by an error.
 
-    A game that ended by hand takes inputs about an objection.
+    A game that ended by hand can take inputs about an objection.
 
     Raises:
         UserFacing: the game is over, or frozen.
@@ -56,7 +56,7 @@ def _is_of_objections(given: Input | None) -> bool:
 
 
 def reopenable(game: Game) -> Game:
-    """Return a game of which something can be taken back: it goes on, or ended by hand a short time ago.
+    """Return a game if something in it can be taken back: it is not over, or it ended by hand a short time ago.
 
     Raises:
         UserFacing: the game is over for good, or frozen.

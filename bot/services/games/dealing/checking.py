@@ -1,4 +1,4 @@
-"""Is a game what was promised? Its deal is made again from what was sealed, and its inputs are played again."""
+"""Checking that a game is what was promised: its deal is made again from the sealed secret, its inputs are replayed."""
 
 import enum
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from engine.play.replay import ReplayDiffers, TookBack, play_again
 
 
 class Verdict(enum.Enum):
-    """What became of a check."""
+    """The result of a check."""
 
     KEPT = "kept"
     BROKEN = "NOT kept"
@@ -26,21 +26,21 @@ class Verdict(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What one part of a check found, in a sentence."""
+    """The result of one part of a check, in a sentence."""
 
     verdict: Verdict
     told: str
 
 
 def check_promise(proof: Proof) -> Finding:
-    """See whether what was published at the end opens the commitment of the start."""
+    """Check that what was published at the end opens the commitment of the start."""
     if commitment(proof.seed, proof.game, proof.deck_hashes, proof.nonces) == proof.commitment:
         return Finding(Verdict.KEPT, "Seed, decks and nonces are those promised before the first shuffle.")
     return Finding(Verdict.BROKEN, "What was published at the end does not lead to the commitment of the start.")
 
 
 def check_deal(proof: Proof) -> Finding:
-    """See whether the seed is the one to which the sealed secret leads with the players' words."""
+    """Check that the seed was computed from the sealed secret and the players' words."""
     if not proof.secret:
         told = "No secret was sealed before the players joined: that the seed was not chosen is not proven."
         return Finding(Verdict.OPEN, told)
@@ -57,7 +57,7 @@ def check_deal(proof: Proof) -> Finding:
 
 
 def check_record(proof: Proof, record: GameRecord) -> Finding:
-    """See whether the recorded decks are those of the proof, and whether the game comes out again as recorded."""
+    """Check that the recorded decks are those of the proof, and that the game replays as recorded."""
     try:
         setup, decks = codec.decode(record.setup), [codec.decode(deck) for deck in record.decks]
         inputs = [_read(step.given) for step in record.steps]

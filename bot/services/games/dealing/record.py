@@ -1,4 +1,4 @@
-"""The record of a game that is over: what it takes to deal and play it again, and a hash of what each step led to."""
+"""The record of a finished game: all that is needed to deal and replay it, and a hash of each step's facts."""
 
 import hashlib
 import json
@@ -29,7 +29,7 @@ class RecordedStep(BaseModel):
 
 
 class GameRecord(BaseModel):
-    """A game that is over, from its decks to its outcome. What is of the engine is written by its codec."""
+    """A finished game, from its decks to its outcome. Values of the engine are written by its codec."""
 
     release: str
     setup: Any
@@ -39,7 +39,7 @@ class GameRecord(BaseModel):
 
 
 def record_of(state: State, steps: Recorded, release: str) -> GameRecord:
-    """Return the record of a game that stands as it ended."""
+    """Return the record of a game in its final state."""
     game = game_of(state)
     table = game.opening(state, (fact for step in steps for fact in step.facts))
     return GameRecord(
@@ -52,7 +52,7 @@ def record_of(state: State, steps: Recorded, release: str) -> GameRecord:
 
 
 def hash_of(facts: Iterable[Fact]) -> str:
-    """Return a hash of what a step led to."""
+    """Return a hash of the facts of a step."""
     written = json.dumps([codec.encode(fact) for fact in facts], sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(written.encode()).hexdigest()[:32]
 

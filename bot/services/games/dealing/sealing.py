@@ -1,4 +1,4 @@
-"""What decides how the cards of a game lie: a secret sealed beforehand, the words of the players, and their decks."""
+"""What decides the shuffles of a game: a secret sealed beforehand, the words of the players, and their decks."""
 
 import hashlib
 import re
@@ -31,26 +31,26 @@ class Deal(StoredRecord):
 
     @property
     def seal(self) -> str:
-        """What is published of the secret before the game."""
+        """The seal of the secret, published before the game."""
         return chance.seal_of(self.secret)
 
     @property
     def rematch_seal(self) -> str:
-        """What is published of the secret of the next game of the same players, when this one is over."""
+        """The seal of the secret of the players' next game, published when this game is over."""
         return chance.seal_of(self.rematch) if self.rematch else ""
 
 
 class Keyed(Protocol):
-    """A card as it is printed, told from others by its key."""
+    """A printed card with a key that no other has."""
 
     @property
     def key(self) -> str:
-        """Its name, and what else there is of it."""
+        """The key: its name, with its set."""
         ...
 
 
 class BroughtDeck(Protocol):
-    """A deck of any game: its cards, and those that lie beside them. Made anew by its class from both."""
+    """A deck of any game: its cards and its Reserve. Its class makes a new one from both."""
 
     @property
     def cards(self) -> tuple[Keyed, ...]:
@@ -59,13 +59,13 @@ class BroughtDeck(Protocol):
 
     @property
     def reserve(self) -> tuple[Keyed, ...]:
-        """What lies beside it."""
+        """The Reserve or side deck."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """What a deal leads to: the decks in the order from which they are shuffled, their salts and hashes, the seed."""
+    """The result of a deal: the decks in the order before shuffling, their salts and hashes, and the seed."""
 
     decks: tuple[BroughtDeck, ...]
     nonces: tuple[str, ...]
@@ -80,7 +80,7 @@ def new_secret() -> str:
 
 
 def new_deal(secret: str = "", words: Sequence[str] = ()) -> Deal:
-    """Return the deal of a new game: of a secret that was sealed before, or of one drawn now."""
+    """Return the deal of a new game, with a secret that was sealed before or is drawn now."""
     return Deal(secret=secret or new_secret(), words=tuple(words), rematch=new_secret())
 
 
@@ -93,7 +93,7 @@ def typed_word(written: str) -> str:
     """Return a word as a player typed it.
 
     Raises:
-        UserFacing: it is longer than can be kept, or holds anything but letters and digits.
+        UserFacing: it is too long, or has anything but letters and digits.
     """
     word = written.strip()
     if not TYPED.fullmatch(word):
@@ -102,7 +102,7 @@ def typed_word(written: str) -> str:
 
 
 def in_order(deck: BroughtDeck) -> BroughtDeck:
-    """Return a deck in the order from which it is shuffled: by the names of its cards, however it was listed."""
+    """Return a deck in the order before shuffling: by the names of its cards, however it was listed."""
     cards, reserve = (tuple(sorted(pile, key=lambda printing: printing.key)) for pile in (deck.cards, deck.reserve))
     made: Any = type(deck)
     ordered: BroughtDeck = made(cards, reserve)
@@ -110,7 +110,7 @@ def in_order(deck: BroughtDeck) -> BroughtDeck:
 
 
 def dealt_with(deal: Deal | str, decks: Sequence[BroughtDeck]) -> Dealt:
-    """Return what a deal leads to with these decks, or a given seed: then they lie as listed, salted by chance."""
+    """Return the result of a deal with these decks; with a given seed they stay as listed, with random salts."""
     if isinstance(deal, Deal):
         ordered = tuple(in_order(deck) for deck in decks)
         nonces = tuple(chance.salt_of(deal.secret, seat) for seat in range(len(ordered)))
@@ -130,7 +130,7 @@ def words_of(deal: Deal, seats: int) -> tuple[str, ...]:
 
 
 def deck_hash(deck: BroughtDeck, salt: str) -> str:
-    """Return the salted hash of a deck's names, in an order that tells nothing of how it was listed."""
+    """Return the salted hash of a deck's names, sorted, so that it does not depend on how the deck was listed."""
     names = sorted(printing.key for printing in (*deck.cards, *deck.reserve))
     return hashlib.sha256("\n".join((salt, *names)).encode()).hexdigest()
 

@@ -1,1 +1,1 @@
-"""What it takes that stored games outlive releases."""
+"""Reading games that earlier releases stored."""

@@ -1,4 +1,4 @@
-"""How a stored game is read."""
+"""Reading a stored game."""
 
 from collections.abc import Callable
 
@@ -30,7 +30,7 @@ class Unreadable(UserFacing):
 
 
 def read_game(stored: store.Stored, share: Callable[[State], State] = lambda state: state) -> Game:
-    """Read a stored game; `share` may replace parts of it by equal parts that other games hold in memory.
+    """Read a stored game; `share` may replace parts of it by equal parts of other games in memory.
 
     Raises:
         Unreadable: this release cannot read it.
@@ -48,5 +48,5 @@ def read_game(stored: store.Stored, share: Callable[[State], State] = lambda sta
 
 
 def is_of_this_form(about: About) -> bool:
-    """Say whether a game was stored last by a release that stores just what this one does."""
+    """Say whether a game was last stored by a release that stores exactly what this one does."""
     return bool(about.releases) and about.releases[-1].records == running().records

@@ -1,4 +1,4 @@
-"""Which release plays a game: kept with it, so that it is known later by which rules an answer was carried out."""
+"""Which releases a game was played with, so that it is known by which rules each answer was carried out."""
 
 import hashlib
 from collections.abc import Iterable
@@ -18,10 +18,10 @@ _RULES = ("editions", "rules")
 
 
 class Release(StoredRecord):
-    """From the answer of this number on a game was played by this Berean.
+    """The release that played a game from the answer of this number on.
 
-    `berean` is its version with a fingerprint of the engine, `rules` the fingerprint of the rules data, `records` that
-    of what is stored: a game stored with the same is read.
+    `berean` is its version with a fingerprint of the engine, `rules` a fingerprint of the rules data, `records` one of
+    the form of what is stored: a game stored in the same form can be read.
     """
 
     since: int = 1
@@ -36,12 +36,12 @@ class Release(StoredRecord):
 
 @cache
 def running() -> Release:
-    """Return the release that runs."""
+    """Return the running release."""
     return Release(berean=release(), rules=_fingerprint(_rules()), records=_fingerprint(_records()))
 
 
 def noted(releases: tuple[Release, ...], version: int) -> tuple[Release, ...]:
-    """Return the releases of a game once the one that runs has played the answer of this number."""
+    """Return the releases of a game after the running one has played the answer of this number."""
     if releases and releases[-1].is_that_of(running()):
         return releases
     return (*releases, running().model_copy(update={"since": version}))

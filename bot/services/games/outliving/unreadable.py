@@ -22,13 +22,13 @@ MOST = 10_000
 
 
 async def unreadable_games(database: Database) -> list[store.GameRow]:
-    """Return the open games that cannot be read; only those are tried that another release has stored last."""
+    """Return the open games that cannot be read; only games last stored by another release are tried."""
     rows = await store.games(database, open_only=True, limit=MOST)
     return [row for row in rows if not await is_readable(database, row)]
 
 
 async def is_readable(database: Database, row: store.GameRow, *, is_tried: bool = False) -> bool:
-    """Say whether this release can read a game; one stored by a release of the same form is only tried where wished."""
+    """Say whether this release can read a game; one stored in the same form is tried only with `is_tried`."""
     try:
         if is_of_this_form(About.read(row.about)) and not is_tried:
             return True
@@ -41,7 +41,7 @@ async def is_readable(database: Database, row: store.GameRow, *, is_tried: bool 
 
 
 async def plays_in(database: Database, person: str, game_id: str) -> bool:
-    """Say whether a person plays in a game, though nothing of it can be read."""
+    """Say whether a person plays in a game that cannot be read."""
     return game_id in await store.games_marked(database, mark_of_person(person))
 
 

@@ -1,4 +1,4 @@
-"""What this release would change in a database, found out beforehand."""
+"""What this release would change in a database, without changing it."""
 
 import contextlib
 import shutil
@@ -29,8 +29,8 @@ UNSAID = "an early release"
 class Upgrade:
     """What would be done, and what would be lost by it.
 
-    `steps` are the changes of tables, each in a sentence; `games` counts the open games by the release that stored them
-    last, and `lost` are those that would not load. Sizes are in bytes; None of the disk of a server.
+    `steps` are the changes of tables, each in a sentence; `games` is the number of open games by the release that last
+    stored them, and `lost` are those that would not load. Sizes are in bytes; None for the disk of a server.
     """
 
     place: str
@@ -55,10 +55,10 @@ class Upgrade:
 
 
 async def foreseen(settings: Settings) -> Upgrade:
-    """Say what this release would change in the database of the settings, and change nothing.
+    """Find out what this release would change in the database; nothing is changed.
 
-    A file is copied and the copy tried. On a server the tables are changed in a transaction that is undone, and whoever
-    plays there waits meanwhile.
+    A file is copied, and the copy is tried. On a server the tables are changed in a transaction that is undone; players
+    there wait meanwhile.
 
     Raises:
         UserFacing: there is no database, or it cannot be read.
@@ -109,7 +109,7 @@ def _tried(connection: Connection, size: int) -> tuple[str, tuple[str, ...], dic
 
 
 def _release_of(about: Any) -> str:
-    """Return the release that stored a game last; the first ones did not say."""
+    """Return the release that last stored a game; the first releases did not record it."""
     releases = about.get("releases") if isinstance(about, dict) else None
     last = releases[-1] if isinstance(releases, list) and releases else None
     return str(last.get("berean", UNSAID)).partition("+")[0] if isinstance(last, dict) else UNSAID

@@ -1,1 +1,1 @@
-"""Battles as players tell them: read, laid, played, and what was asked of them."""
+"""Battles that players describe: reading the question, setting up the table, playing, and answering."""

@@ -1,4 +1,4 @@
-"""How players tell of a battle and ask about it, as patterns over the line of a question."""
+"""How players describe a battle and ask about it, as patterns for the line of a question."""
 
 import re
 from typing import Final

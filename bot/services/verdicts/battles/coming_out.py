@@ -28,7 +28,7 @@ _ENDING: Final = frozenset({Topic.ENDING, Topic.FATE, Topic.SOUL, Topic.RESCUE, 
 
 
 def told_of(asked: Asked, story: Story, played: Played) -> Direct | None:
-    """Return the answer to a question about a played battle; none where it is not clear what is asked."""
+    """Return the answer to a question about a played battle; None if it is not clear what is asked."""
     wants = wanted(asked.line)
     if wants is None:
         return None
@@ -45,7 +45,7 @@ def told_of(asked: Asked, story: Story, played: Played) -> Direct | None:
 
 
 def _is_polar(want: Wanted) -> bool:
-    """Say whether it is asked whether something is so, which no outcome answers."""
+    """Say whether it is a yes-or-no question, which an outcome does not answer."""
     if want.clause.how is How.BARE:
         is_open = want.has("where", "happen", "result", "who", "what") or want.says == ("rescue",)
         return want.topics[0] in _SO_OR_NOT and not is_open
@@ -55,7 +55,7 @@ def _is_polar(want: Wanted) -> bool:
 def _claims(
     asked: Asked, story: Story, played: Played, wants: Sequence[Wanted]
 ) -> tuple[dict[str, str], tuple[str, ...]]:
-    """Return what the battle shows of all topics that are asked, with the rules it follows from."""
+    """Return what the battle shows on all topics that are asked, with the rules."""
     topics = {topic for each in wants for topic in each.topics}
     claims: dict[str, str] = {}
     cited: list[str] = []
@@ -84,7 +84,7 @@ def _claims(
 
 
 def _of_attacker(story: Story, want: Wanted) -> bool:
-    """Say whether the total that is asked for is the attacker's."""
+    """Say whether the question asks for the attacker's total."""
     if not set(want.whom).isdisjoint(story.blockers) or want.has("blocker"):
         return False
     if not set(want.whom).isdisjoint(story.heroes) or want.has("hero"):
@@ -98,7 +98,7 @@ def _of_attacker(story: Story, want: Wanted) -> bool:
 
 
 def _succeeds(story: Story, played: Played) -> bool:
-    """Say whether the rescue attempt succeeds, as which the battle began where there was a soul; else the challenge."""
+    """Say whether the rescue attempt succeeds, or the challenge if there was no soul."""
     return played.souls > 0 if story.souls else played.successful == "challenge"
 
 
@@ -133,7 +133,7 @@ def _holds(asked: Asked, story: Story, played: Played, want: Wanted) -> bool | N
 
 
 def _soul(story: Story, want: Wanted, *, succeeds: bool) -> bool | None:
-    """Return whether it is true what is asked of the soul."""
+    """Return whether what is asked about the soul is true."""
     if not story.souls:
         return False
     if want.has("save"):
@@ -147,7 +147,7 @@ def _soul(story: Story, want: Wanted, *, succeeds: bool) -> bool | None:
 
 
 def _stands(story: Story, played: Played, want: Wanted) -> bool | None:
-    """Return whether the battle stands as it is asked."""
+    """Return whether what is asked about the state of the battle is true."""
     named = [each for each in _EVEN if each in want.clause.line]
     if named:
         return played.situation == named[0] if len(named) == 1 else None
@@ -163,7 +163,7 @@ def _stands(story: Story, played: Played, want: Wanted) -> bool | None:
 
 
 def _fate(whom: Sequence[int], want: Wanted, played: Played) -> bool | None:
-    """Return whether all of some characters lived, were discarded or captured; none where something else befell one."""
+    """Return whether all of some characters survived, were discarded or captured; None if they differ otherwise."""
     places = {dict(played.where).get(each, "") for each in whom}
     if len(places) != 1:
         return None
@@ -180,7 +180,7 @@ def _fate(whom: Sequence[int], want: Wanted, played: Played) -> bool | None:
 
 
 def _whom(asked: Asked, want: Wanted, story: Story) -> Sequence[int]:
-    """Return the characters of whom it is asked: "he" is who was spoken of last, where it is not the only one."""
+    """Return the characters that are asked about; "he" is the one named last, unless there is only one."""
     mine, others = (story.heroes, story.blockers) if story.asker != DEFENDER else (story.blockers, story.heroes)
     fighting = (*story.heroes, *story.blockers)
     if want.has("kill"):  # whom one kills, not who kills
@@ -214,7 +214,7 @@ def _whom(asked: Asked, want: Wanted, story: Story) -> Sequence[int]:
 
 
 def _seat(want: Wanted, story: Story) -> str | None:
-    """Return the seat of whom a clause speaks; none where that is not told."""
+    """Return the seat that a clause is about; None if it does not say."""
     if (mark := re.fullmatch(r"\{(\d)\}", want.who)) is not None:
         number = int(mark[1])
         return ATTACKER if number in story.heroes else DEFENDER if number in story.blockers else None
@@ -225,7 +225,7 @@ def _seat(want: Wanted, story: Story) -> str | None:
 
 
 def seat_of(word: str, story: Story) -> str | None:
-    """Return the seat of whom it is asked."""
+    """Return the seat that a word means."""
     if word in ("attacker", "hero"):
         return ATTACKER
     if word in ("defender", "blocker"):

@@ -1,4 +1,4 @@
-"""A situation that was played out, to play on from: both sides at one open table, nothing saved."""
+"""Playing on from a situation that was described: both sides at one open table, nothing saved."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -32,7 +32,7 @@ _NO_TABLE: Final = "This cannot be played on: its table cannot be laid as it was
 
 @dataclass(slots=True)
 class OpenTable:
-    """A game going on at an open table; `computer` is the seat a computer player answers for, if any."""
+    """A game at an open table; `computer` is the seat a computer player answers for, if any."""
 
     course: Course
     computer: Seat | None = None
@@ -41,11 +41,11 @@ class OpenTable:
 
     @property
     def decision(self) -> Decision | None:
-        """Return what is asked now; none where the game is over."""
+        """Return the open decision; None if the game is over."""
         return self.course.step.decision
 
     def asked(self) -> tuple[str, tuple[str, ...]]:
-        """Return what is asked of whom, and the answers to choose from."""
+        """Return the question, with who is asked, and the answers to choose from."""
         decision = self._open()
         known = SeatNames(self.course.step.state, decision.player, PLAYERS)
         who = PLAYERS[decision.player]
@@ -56,13 +56,13 @@ class OpenTable:
         return "\n".join(board_lines(view(self.course.step.state, None), PLAYERS))
 
     def news(self) -> tuple[str, ...]:
-        """Return what happened since this was asked last."""
+        """Return what has happened since the last call."""
         facts = redacted(self.course.facts[self._told :], None)
         self._told = len(self.course.facts)
         return tuple(log_lines(facts, ToldNames(self.course.step.state, None, PLAYERS)))
 
     def choose(self, numbers: tuple[int, ...]) -> None:
-        """Answer with the options of these numbers, from 0; go on to the next question that is one.
+        """Answer with the options of these numbers, from 0, and go on to the next question with a choice.
 
         Raises:
             UserFacing: that is no answer.
@@ -71,11 +71,11 @@ class OpenTable:
         self._answer(picks)
 
     def take_default(self) -> None:
-        """Give the answer that is given where nobody says another."""
+        """Give the default answer."""
         self._answer(self._open().default)
 
     def replay(self, answers: Sequence[tuple[int, ...] | None]) -> None:
-        """Give answers again that were given before; none of them stands for the usual one.
+        """Repeat answers that were given before; None is the default answer.
 
         Raises:
             UserFacing: one of them is no answer here.
@@ -97,7 +97,7 @@ class OpenTable:
         return True
 
     def go_on(self) -> None:
-        """Answer what has one answer only, and what is asked of the computer player."""
+        """Answer questions with only one answer, and those to the computer player."""
         greedy = make_player(Computer.GREEDY, "play on")
         for _ in range(_MOST_FORCED):
             decision = self.decision
@@ -111,7 +111,7 @@ class OpenTable:
                 return
 
     def _is_turn_to_play(self, decision: Decision) -> bool:
-        """Say whether somebody has initiative in a battle: there one looks, though one can only pass."""
+        """Say whether a player has initiative in a battle, where the table is shown even if he can only pass."""
         state = self.course.step.state
         return decision.kind is Kind.PLAY and not is_window(state) and current_battle(state) is not None
 
@@ -132,10 +132,10 @@ class OpenTable:
 
 
 def play_on(scenario: str, catalog: Catalog, computer: str | None = None) -> OpenTable:
-    """Return the table of a situation after the moves that were told.
+    """Return the table of a situation after the described moves.
 
     Raises:
-        UserFacing: it cannot be laid, or its moves cannot be made.
+        UserFacing: it cannot be set up, or its moves cannot be made.
     """
     course = course_of(scenario, catalog)
     if course is None:

@@ -1,4 +1,4 @@
-"""Battles as players tell them, laid as a table and played: who wins, who has initiative, what becomes of the soul."""
+"""Battles that players describe, set up and played: who wins, who has initiative, whether the soul is rescued."""
 
 import itertools
 import re
@@ -28,7 +28,7 @@ MOST_TABLES: Final = 24
 
 
 def answer(asked: Asked, catalog: Catalog) -> Direct | None:
-    """Return what comes of the battle that is told; silent where it cannot be laid, or its outcome is not asked."""
+    """Return how the described battle ends; None if it cannot be set up, or its outcome is not asked for."""
     if asked.edition not in held() or not asked.cards or not words.MET.search(asked.line):
         return None
     asked = (
@@ -68,12 +68,12 @@ def _is_hero(mention: Mention) -> bool:
 
 
 def _stays(story: Story, number: int) -> bool:
-    """Say whether a character is not in the battle that is told."""
+    """Say whether a character is not in the described battle."""
     return number not in (*story.heroes, *story.blockers) and story.zones.get(number, ("", ""))[1] == "territory"
 
 
 def _outcome(asked: Asked, story: Story, tables: list[Lay], catalog: Catalog) -> Direct | None:
-    """Return what was asked of a battle, the same for every printing that is meant and every choice left open."""
+    """Return what was asked about a battle, if it is the same for every possible printing and open choice."""
     edition = asked.edition.value
     found: list[Direct | None] = []
     reasons = set()
@@ -127,7 +127,7 @@ def _unblocked(table: Lay) -> Lay:
 
 
 def _may(asked: Asked, story: Story, tables: list[Lay], move: tuple[str, str], catalog: Catalog) -> Direct | None:
-    """Return whether a player could make a move after what is told, the same at each table."""
+    """Return whether a player could make a move after what is described, if it is the same on each table."""
     found: set[bool] = set()
     for table in tables:
         ways = is_possible(table, move, asked.edition.value, catalog, timing=True)
@@ -142,7 +142,7 @@ def _may(asked: Asked, story: Story, tables: list[Lay], move: tuple[str, str], c
 
 
 def _may_pass(asked: Asked, story: Story, tables: list[Lay], catalog: Catalog) -> Direct | None:
-    """Return whether initiative may be passed as the battle stands: nobody who is losing passes.
+    """Return whether initiative may be passed in the present state of the battle: a losing player cannot.
 
     Rules: REG-INIT-01, REG-INIT-03
     """
@@ -162,7 +162,7 @@ def _may_pass(asked: Asked, story: Story, tables: list[Lay], catalog: Catalog) -
 
 
 def _possible(asked: Asked, story: Story, tables: list[Lay], catalog: Catalog) -> Direct | None:
-    """Return whether the card that is asked about could be played now."""
+    """Return whether the card asked about could be played now."""
     if story.wanted is None:
         return None
     seat, number, user = story.wanted
@@ -189,7 +189,7 @@ def _assumed(story: Story, lay: Lay) -> tuple[str, ...]:
 
 
 def _agrees(mention: Mention) -> bool:
-    """Say whether the numbers told of a card are those of a printing."""
+    """Say whether the numbers given for a card are those of a printing."""
     given = re.search(r"(\d+)/(\d+)", mention.said)
     return given is None or any(
         (face.strength.printed, face.toughness.printed) == given.groups()
@@ -199,7 +199,7 @@ def _agrees(mention: Mention) -> bool:
 
 
 def _tables(asked: Asked, story: Story) -> Iterator[Lay]:
-    """Generate a table for each printing of the cards that may be meant; those that play alike once."""
+    """Generate a table for each combination of printings that may be meant, once for those that play alike."""
     numbers = sorted(story.zones)
     bare = words.BARE.search(asked.line) is not None
     choices = [distinct(_as_told(asked.cards[number], bare=bare)) for number in numbers]
@@ -211,6 +211,6 @@ def _tables(asked: Asked, story: Story) -> Iterator[Lay]:
 
 
 def _as_told(mention: Mention, *, bare: bool) -> tuple[Printing, ...]:
-    """Return the printings meant: those without an ability where it is told that there is none."""
+    """Return the printings meant; only those without an ability if the question says so."""
     plain = tuple(each for each in mention.printings if not each.text.strip())
     return plain if plain and (bare or words.BARE.search(mention.said)) else mention.printings

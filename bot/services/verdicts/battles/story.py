@@ -1,4 +1,4 @@
-"""A battle as players tell it, read card by card: who attacks, blocks and bands, what is played, and at whom."""
+"""Reading a battle that a player describes, card by card: who attacks, blocks and bands, what is played on whom."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -29,7 +29,7 @@ _CALLED: Final = {
 
 
 class NotTold(Exception):
-    """The question leaves open what part a card has in it."""
+    """The question does not say what part a card has in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +46,9 @@ class Place:
 
 @dataclass(slots=True)
 class Story:
-    """What is told: where each card lies, the moves in order, and whether a card is asked about rather than played.
+    """What is described: where each card is, the moves in order, and whether a card is asked about, not played.
 
-    `asker` is the seat of who asks, where that is told.
+    `asker` is the seat of the person who asks, if the question says that.
     """
 
     asker: str = ""
@@ -75,10 +75,10 @@ class Story:
 
 
 def told(asked: Asked) -> Story:
-    """Return the battle that a question tells.
+    """Return the battle that a question describes.
 
     Raises:
-        NotTold: it tells of no battle, or leaves open what part a card has.
+        NotTold: it describes no battle, or does not say what part a card has.
     """
     kinds = [_kind(each) for each in asked.cards]
     line = _with_played(asked.line, kinds)
@@ -110,18 +110,18 @@ def told(asked: Asked) -> Story:
 
 
 def _is_shown_at_once(asked: Asked) -> bool:
-    """Say whether what is asked shows without anybody who blocks."""
+    """Say whether what is asked can be answered without a blocker."""
     topics = {topic for each in wanted(asked.line) or () for topic in each.topics}
     return bool(topics) and topics <= {Topic.TOTAL, Topic.KIND}
 
 
 def _is_used(story: Story, number: int) -> bool:
-    """Say whether a card in a hand is played, or it is asked whether it may be."""
+    """Say whether a card in a hand is played, or the question asks whether it may be."""
     return number in (card for _, card, _, _ in story.plays) or (story.wanted is not None and story.wanted[1] == number)
 
 
 def _with_played(line: str, kinds: list[CardType]) -> str:
-    """Write the card that was named last into "I play it on him"."""
+    """Replace "it" in "I play it on him" by the card that was named last."""
 
     def named(found: re.Match[str]) -> str:
         before = [int(each) for each in _MARK.findall(line[: found.start()])]
@@ -145,7 +145,7 @@ def _places(line: str, asking: Sequence[Clause]) -> Iterator[Place]:
 
 
 def _kind(mention: Mention) -> CardType:
-    """Return the type of a card. Raises NotTold where its printings, or its two sides, are of several."""
+    """Return the type of a card. Raises NotTold if its printings, or its two sides, have different types."""
     types = {each for printing in mention.printings for each in printing.types}
     if len(types) != 1:
         raise NotTold
@@ -164,7 +164,7 @@ def _asker(asked: Asked) -> str:
 
 
 def _cast(story: Story, number: int, kind: CardType, places: list[Place]) -> None:
-    """Give a character his part: the first of a side fights, others band in or stay at home."""
+    """Give a character his part: the first of a side is in battle, others band in or stay at home."""
     seat = _SEAT_OF[kind]
     side = story.heroes if seat == ATTACKER else story.blockers
     own = [each for each in places if each.card == number]
@@ -182,14 +182,14 @@ def _cast(story: Story, number: int, kind: CardType, places: list[Place]) -> Non
 
 
 def _joins(place: Place, side: list[int]) -> bool:
-    """Say whether a character is told to fight beside another of his side."""
+    """Say whether a character is said to fight together with another of his side."""
     if words.BANDS_TO.search(place.before) or words.BANDED.match(place.after):
         return True
     return place.previous in side and words.BESIDE.match(place.before) is not None
 
 
 def _play(story: Story, place: Place, kind: CardType, asked: Asked) -> None:
-    """Read what is told of a card that is no character at one place: it is played, held, or at work already."""
+    """Read what a question says at one place about a card that is no character: played, in hand, or at work already."""
     number = place.card
     if kind is CardType.ARTIFACT:
         if not (words.ACTIVE_BEFORE.search(place.before) or words.ACTIVE_AFTER.match(place.after)):
@@ -225,7 +225,7 @@ def _play(story: Story, place: Place, kind: CardType, asked: Asked) -> None:
 
 
 def _is_laid(story: Story, place: Place) -> bool:
-    """Say whether a card is told to be on, or done to, somebody who fights."""
+    """Say whether a card is said to be on, or used against, a character in battle."""
     found = words.AT_ONE.match(place.after)
     if found is None or words.THOUGHT_OF.search(place.before.removeprefix(" if")) is not None:
         return False
@@ -233,7 +233,7 @@ def _is_laid(story: Story, place: Place) -> bool:
 
 
 def _comes_out(place: Place) -> bool:
-    """Say whether a question tells that a card is there, in any words: not held in hand and not only imagined."""
+    """Say whether a question says that a card is on the table, not in hand and not only imagined."""
     if place.asks or words.HELD_BEFORE.search(place.before) or words.IN_HAND.match(place.after):
         return False
     if words.DESCRIBED.match(place.after) or words.BESIDE.match(place.before):
@@ -246,7 +246,7 @@ def _side_of(kind: CardType) -> str:
 
 
 def _owner(story: Story, place: Place) -> str:
-    """Return whose an Artifact is."""
+    """Return the seat that has an Artifact."""
     mine = re.search(r"\b(?:my|i|i've|we)\b", place.before) is not None
     his = re.search(r"\b(?:his|her|their|he|she|they|opponent'?s?|opp'?s?)\b", place.before) is not None
     if mine is his:
@@ -273,7 +273,7 @@ def _dominant_seat(story: Story, place: Place, asked: Asked) -> str:
 
 
 def _aims(story: Story, place: Place, kind: CardType, seat: str) -> tuple[int | None, int | None]:
-    """Return who uses an Enhancement, and at whom a card is played, as far as it is told."""
+    """Return who uses an Enhancement, and on whom a card is played, as far as the question says."""
     own, others = (story.heroes, story.blockers) if seat == ATTACKER else (story.blockers, story.heroes)
     found = words.AIMED.match(place.after)
     named = None
@@ -305,7 +305,7 @@ def _aims(story: Story, place: Place, kind: CardType, seat: str) -> tuple[int | 
 
 
 def _meant(word: str, own: list[int], others: list[int], kind: CardType, story: Story) -> list[int]:
-    """Return the characters that a word stands for."""
+    """Return the characters that a word means."""
     if word in ("hero", "attacker"):
         return story.heroes
     if word in ("him", "her", "it", "them"):
@@ -314,7 +314,7 @@ def _meant(word: str, own: list[int], others: list[int], kind: CardType, story: 
 
 
 def _query(story: Story, asked: Asked, kinds: list[CardType]) -> None:
-    """Read whether it is asked that a card may be played now."""
+    """Read whether the question asks if a card may be played now."""
     found = words.MAY_PLAY.search(asked.last)
     if found is None:
         return

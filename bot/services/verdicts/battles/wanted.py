@@ -1,4 +1,4 @@
-"""What is asked of a battle, as one form: the topic, of whom, and what is said of it."""
+"""What is asked about a battle: the topic, about whom, and what is said."""
 
 import re
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ _AS_WHAT: Final = re.compile(
 
 
 class Topic(Enum):
-    """Of what something is asked."""
+    """What a question can be about."""
 
     FATE = auto()
     SOUL = auto()
@@ -41,10 +41,9 @@ class Topic(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What one clause asks: `topics` in order, the first of them where it asks yes or no; `says` are all its concepts.
+    """What one clause asks: `topics` in order (only the first for a yes-or-no question); `says` are all its concepts.
 
-    `who` is spoken of before what is said of it, with whose it is; `whom` are the cards that are named;
-    `told` is what is told before.
+    `who` is the subject, with whose it is; `whom` are the cards that are named; `told` is what comes before.
     """
 
     clause: Clause
@@ -61,7 +60,7 @@ class Wanted:
 
 
 def wanted(line: str) -> tuple[Wanted, ...] | None:
-    """Return what each clause of a question asks of a battle; none where the last asks something else, or says more."""
+    """Return what each clause of a question asks about a battle; None if the last one asks or says something else."""
     question = question_of(line)
     found = [_wanted(each, question.told) for each in question.asking]
     if not found or found[-1] is None:  # of several the last is answered, with those before it that are of the battle
@@ -70,7 +69,7 @@ def wanted(line: str) -> tuple[Wanted, ...] | None:
 
 
 def asks_of(line: str, topic: Topic) -> bool:
-    """Say whether something is asked of a topic."""
+    """Say whether a question is about a topic."""
     return any(topic in each.topics for each in wanted(line) or ())
 
 
@@ -97,7 +96,7 @@ def _wanted(clause: Clause, told: str) -> Wanted | None:
 
 
 def _topics(says: tuple[str, ...], line: str, told: str) -> tuple[Topic, ...]:
-    """Return the topics of a clause, the one first that its predicate is of."""
+    """Return the topics of a clause, beginning with that of its predicate."""
     has = set(says)
     found: list[Topic] = []
     judged = has & {"succeed", "fail", "over"}
@@ -129,7 +128,7 @@ def _topics(says: tuple[str, ...], line: str, told: str) -> tuple[Topic, ...]:
 
 
 def _is_called(line: str, has: set[str]) -> bool:
-    """Say whether it is asked as what a battle counts."""
+    """Say whether the question asks what kind of battle it is."""
     if has & {"succeed", "fail", "over", "soul", "earn", "win", "happen", "result", "save"}:
         return "rescue" in has and "challenge" in has
     return {"rescue", "challenge"} <= has or _AS_WHAT.search(line) is not None
@@ -144,7 +143,7 @@ def _loses_card(says: tuple[str, ...]) -> bool:
 
 
 def _subject(says: tuple[str, ...]) -> tuple[str, str]:
-    """Return who is spoken of first, and whose it is; "it" only where nobody else is."""
+    """Return the first subject, and whose it is; "it" only if there is no other."""
     people = [at for at, each in enumerate(says) if each in _WHO or _MARK.fullmatch(each)]
     firm = [at for at in people if says[at] != "it"] or people
     if not firm:

@@ -1,4 +1,4 @@
-"""A battle laid by form, not by words: who attacks, who blocks, what is played."""
+"""A battle given by options, not by a text: who attacks, who blocks, what is played."""
 
 from bot.errors import UserFacing
 from bot.services.rulings.naming import card_named
@@ -20,7 +20,7 @@ def lay_out(attacker: str, blocker: str | None, played: list[str], souls: int, c
     """Return the table: a Hero who attacks, an Evil Character who blocks or nobody, and Enhancements in order.
 
     Raises:
-        UserFacing: a card is not known, or not of the type that its place asks for.
+        UserFacing: a card is not known, or not of the type that its option needs.
     """
     hero = _of_type(attacker, frozenset({CardType.HERO}), "attacks", catalog)
     fields = [(0, hero, "A", "territory")]
@@ -44,7 +44,7 @@ def lay_out(attacker: str, blocker: str | None, played: list[str], souls: int, c
 def played_out(
     attacker: str, blocker: str | None, played: list[str], souls: int, edition: str, catalog: Catalog
 ) -> Direct:
-    """Lay a table and return what comes of it. Raises UserFacing where it cannot be laid or played."""
+    """Set up a table and return how the battle ends. Raises UserFacing if it cannot be set up or played."""
     return outcome(lay_out(attacker, blocker, played, souls, catalog), edition, catalog)
 
 
@@ -66,10 +66,10 @@ def _of_type(name: str, types: frozenset[CardType], does: str, catalog: Catalog)
 
 
 def outcome(lay: Lay, edition: str, catalog: Catalog) -> Direct:
-    """Return what comes of a table; where a choice is left open that changes it, what comes of each answer.
+    """Return how the battle on a table ends; if an open choice changes that, how it ends for each answer.
 
     Raises:
-        UserFacing: a card on it is not read, or a move is not possible there.
+        UserFacing: a card on it has no reading, or a move is not possible there.
     """
     ways = play(lay, edition, catalog)
     if not ways:

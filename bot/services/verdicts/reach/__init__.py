@@ -1,1 +1,1 @@
-"""Whether one card reaches another: what is asked of two cards, and the least table on which it is tried."""
+"""Whether one card can target another: reading questions about two cards, and trying it on the smallest table."""
