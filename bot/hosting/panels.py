@@ -17,7 +17,7 @@ from bot.hosting.questions import moves_panel
 from bot.services.games.pauses import stopped
 from bot.services.games.values import Game, Played
 from bot.ui import limits, send
-from bot.ui.send import BROKEN
+from bot.ui.send import BROKEN, Reply
 from engine.kernel.ids import Seat
 
 log = logging.getLogger("berean.discord")
@@ -33,9 +33,9 @@ UNKNOWN = 0
 
 @dataclass
 class Live:
-    """A panel that can be edited: its interaction, its message, and the version of the game it shows."""
+    """A panel that can be edited: the reply it is, its message, and the version of the game it shows."""
 
-    interaction: discord.Interaction[Any]
+    reply: Reply
     message: int | None
     version: int
     is_asking: bool
@@ -76,8 +76,8 @@ class Panels:
         """Record the panel a player has open now; delete an earlier panel of the same game."""
         before = self._live.get((game.id, seat))
         is_asking = game.decision is not None and game.decision.player == seat
-        live = Live(interaction, message, game.version, is_asking)
-        if before is not None and before.interaction.id > interaction.id:  # its answer has come late
+        live = Live(send.reply_to(interaction, message), message, game.version, is_asking)
+        if before is not None and before.reply.interaction > interaction.id:  # its answer has come late
             live, before = before, live
         elif before is not None:
             live.news = [(version, line) for version, line in before.news if version > game.version]
@@ -111,12 +111,12 @@ class Panels:
         """Edit a panel unless it is up to date; say whether it is then."""
         if live.answers or live.pressed_until > asyncio.get_running_loop().time() or live.version >= game.version:
             return True
-        if not live.interaction.is_expired():
+        if not live.reply.is_expired:
             note = _told(live, UNKNOWN)
             live.news, live.version = [], game.version
             live.is_asking = game.decision is not None and game.decision.player == seat
             try:
-                await send.change(live.interaction, live.message, moves_panel(game, seat, note=note))
+                await send.change(live.reply, moves_panel(game, seat, note=note))
             except (discord.HTTPException, *BROKEN) as error:
                 log.info("a panel of game %s could not be changed: %s", game.id, error)
             else:
@@ -158,9 +158,9 @@ def _told(live: Live, version: int) -> str:
 
 async def _delete(live: Live) -> None:
     """Delete a panel that was replaced by another."""
-    if live.interaction.is_expired():
+    if live.reply.is_expired:
         return
     try:
-        await send.remove(live.interaction, live.message)
+        await send.remove(live.reply)
     except (discord.HTTPException, *BROKEN) as error:
         log.info("a private panel could not be deleted: %s", error)

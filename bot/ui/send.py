@@ -11,6 +11,8 @@ import enum
 import functools
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, TypeVar
 
 import aiohttp
@@ -29,6 +31,9 @@ INVALID_TOKEN = 50027
 TOO_LATE = frozenset({UNKNOWN_INTERACTION, INVALID_TOKEN, 10015})
 CANNOT_WRITE_TO_USER = frozenset({50007, 50278})
 
+#: where an interaction is answered first, with a new message or with what becomes of the one that was pressed
+CALLBACK = "/interactions/{webhook_id}/{webhook_token}/callback"
+NEW, CHANGED = discord.InteractionResponseType.channel_message, discord.InteractionResponseType.message_update
 #: how Discord calls the message by which an interaction was answered first
 ORIGINAL: Any = "@original"
 #: an id that no message has
@@ -67,8 +72,9 @@ async def steadily(send: Callable[[], Awaitable[Result]]) -> Result | None:
         raise
 
 
-#: what is noted of an interaction beside discord.py, which does not notice where only the second attempt was answered:
-#: how it was acknowledged, the acknowledgment that is under way, that an answer is, and that it edits what was pressed
+#: what is noted of an interaction: how it was acknowledged, with nothing where a message has answered it, the
+#: acknowledgment that is under way, that an answer is, and that it edits what was pressed. discord.py notes it in an
+#: object that holds the interaction, and so all that came with it, until Python looks for rings of objects.
 ACKNOWLEDGED, COMING, ANSWERING, EDITS = "acknowledged", "coming", "answering", "edits"
 #: seconds after which whoever acted is told that it takes a moment; Discord gives up after three
 PROMPT_SECONDS = 1.2
@@ -85,7 +91,7 @@ class Promise(enum.Enum):
 
 def is_answered(interaction: discord.Interaction[Any]) -> bool:
     """Say whether Discord has had an answer, so that only further messages and edits are possible."""
-    return interaction.response.is_done() or ACKNOWLEDGED in interaction.extras
+    return ACKNOWLEDGED in interaction.extras
 
 
 @contextlib.asynccontextmanager
@@ -143,8 +149,10 @@ async def answer(interaction: discord.Interaction[Any], panel: Panel, *, private
         if interaction.extras.get(ACKNOWLEDGED) is Promise.MESSAGE and not private:
             await _further(interaction, Panel(PUBLIC_BELOW), private=True)  # takes the place of the promise
         return await _further(interaction, panel, private=private)
-    first = await steadily(lambda: interaction.response.send_message(ephemeral=private, **panel.arguments()))
-    return first.message_id if first is not None else None
+    flags = discord.MessageFlags(ephemeral=private)
+    made = await steadily(lambda: _respond(interaction, NEW, {**panel.arguments(), "flags": flags}, is_told=True))
+    interaction.extras.setdefault(ACKNOWLEDGED, None)
+    return int(made["interaction"]["response_message_id"]) if made is not None else None
 
 
 async def _further(interaction: discord.Interaction[Any], panel: Panel, *, private: bool) -> int | None:
@@ -158,12 +166,12 @@ async def _further(interaction: discord.Interaction[Any], panel: Panel, *, priva
 async def update(interaction: discord.Interaction[Any], panel: Panel) -> None:
     """Answer a click by replacing the message it was made on."""
     if not await _has_been_answered(interaction):
-        await steadily(lambda: _update(interaction, panel))
+        await steadily(lambda: _respond(interaction, CHANGED, panel.replacement()))
         interaction.extras[ACKNOWLEDGED] = Promise.EDIT
     elif interaction.extras.get(ACKNOWLEDGED) is Promise.MESSAGE and interaction.message is not None:
         await _update_beside(interaction, interaction.message, panel)
     else:
-        await steadily(lambda: _edit(interaction, panel))
+        await steadily(lambda: change(reply_to(interaction), panel))
 
 
 async def _update_beside(interaction: discord.Interaction[Any], pressed: discord.Message, panel: Panel) -> None:
@@ -171,9 +179,9 @@ async def _update_beside(interaction: discord.Interaction[Any], pressed: discord
     try:
         await again(lambda: replace(interaction._state.http, pressed.channel.id, pressed.id, panel))
     except (discord.Forbidden, discord.NotFound):  # Berean is no member there
-        await steadily(lambda: _edit(interaction, panel))
+        await steadily(lambda: change(reply_to(interaction), panel))
     else:
-        await steadily(lambda: remove(interaction, None))
+        await steadily(lambda: remove(reply_to(interaction)))
 
 
 async def form(interaction: discord.Interaction[Any], modal: discord.ui.Modal) -> None:
@@ -182,20 +190,32 @@ async def form(interaction: discord.Interaction[Any], modal: discord.ui.Modal) -
         await answer(interaction, Panel(FORM_LATE))
         return
     await interaction.response.send_modal(modal)
+    interaction.extras.setdefault(ACKNOWLEDGED, None)
 
 
-async def change(interaction: discord.Interaction[Any], message: int | None, panel: Panel) -> None:
-    """Replace a message by which an interaction was answered."""
-    await _edit(interaction, panel, _place_of(interaction, message))
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """A message by which an interaction was answered: what changes or deletes it, without all that was pressed."""
+
+    interaction: int
+    application: int
+    token: str
+    message: Any
+    expires_at: datetime
+    session: aiohttp.ClientSession
+    http: HTTPClient
+
+    @property
+    def is_expired(self) -> bool:
+        """Whether Discord lets nobody change it any more."""
+        return discord.utils.utcnow() >= self.expires_at
 
 
-async def remove(interaction: discord.Interaction[Any], message: int | None) -> None:
-    """Delete a message by which an interaction was answered."""
-    adapter, http = async_context.get(), interaction._state.http
-    address = (interaction.application_id, interaction.token, _place_of(interaction, message))
-    await adapter.delete_webhook_message(
-        *address, session=interaction._session, proxy=http.proxy, proxy_auth=http.proxy_auth
-    )
+def reply_to(interaction: discord.Interaction[Any], message: Any = ORIGINAL) -> Reply:
+    """Return the message by which an interaction was answered; of one whose id is not known that is None."""
+    place = ORIGINAL if message == ORIGINAL else _place_of(interaction, message)
+    address = (interaction.id, interaction.application_id, interaction.token)
+    return Reply(*address, place, interaction.expires_at, interaction._session, interaction._state.http)
 
 
 def _place_of(interaction: discord.Interaction[Any], message: int | None) -> Any:
@@ -209,43 +229,53 @@ def _place_of(interaction: discord.Interaction[Any], message: int | None) -> Any
     return ORIGINAL
 
 
-async def _update(interaction: discord.Interaction[Any], panel: Panel) -> None:
-    """Send an answer that replaces the message; Discord is not asked what it has made of it."""
-    adapter, http = async_context.get(), interaction._state.http
-    parameters = interaction_message_response_params(
-        type=discord.InteractionResponseType.message_update.value, **panel.replacement()
-    )
-    route = Route(
-        "POST",
-        "/interactions/{webhook_id}/{webhook_token}/callback",
-        webhook_id=interaction.id,
-        webhook_token=interaction.token,
-    )
-    with parameters:
-        await adapter.request(
-            route,
-            interaction._session,
-            proxy=http.proxy,
-            proxy_auth=http.proxy_auth,
+async def change(reply: Reply, panel: Panel) -> None:
+    """Replace a message by which an interaction was answered."""
+    with handle_message_parameters(**panel.replacement()) as parameters:
+        await async_context.get().edit_webhook_message(
+            reply.application,
+            reply.token,
+            reply.message,
+            session=reply.session,
+            proxy=reply.http.proxy,
+            proxy_auth=reply.http.proxy_auth,
             payload=parameters.payload,
             multipart=parameters.multipart,
             files=parameters.files,
         )
 
 
-async def _edit(interaction: discord.Interaction[Any], panel: Panel, message: Any = ORIGINAL) -> None:
+async def remove(reply: Reply) -> None:
+    """Delete a message by which an interaction was answered."""
+    await async_context.get().delete_webhook_message(
+        reply.application,
+        reply.token,
+        reply.message,
+        session=reply.session,
+        proxy=reply.http.proxy,
+        proxy_auth=reply.http.proxy_auth,
+    )
+
+
+async def _respond(
+    interaction: discord.Interaction[Any],
+    kind: discord.InteractionResponseType,
+    given: dict[str, Any],
+    *,
+    is_told: bool = False,
+) -> Any:
+    """Answer an interaction first; Discord says what it has made of it where that `is_told`."""
     adapter, http = async_context.get(), interaction._state.http
-    with handle_message_parameters(**panel.replacement()) as parameters:
-        await adapter.edit_webhook_message(
-            interaction.application_id,
-            interaction.token,
-            message,
-            session=interaction._session,
+    with interaction_message_response_params(type=kind.value, **given) as parameters:
+        return await adapter.request(
+            Route("POST", CALLBACK, webhook_id=interaction.id, webhook_token=interaction.token),
+            interaction._session,
             proxy=http.proxy,
             proxy_auth=http.proxy_auth,
             payload=parameters.payload,
             multipart=parameters.multipart,
             files=parameters.files,
+            params={"with_response": "1"} if is_told else None,
         )
 
 

@@ -32,23 +32,37 @@ AFTER = 0.01
 LOOKING_THROUGH = "_try_clear_expired_ratelimits"
 
 Told = Callable[[float], None]
-#: the task whose requests somebody waits for, and how he is told that they take long
-_listening: ContextVar[tuple[asyncio.Task[Any] | None, Told] | None] = ContextVar("listening", default=None)
+
+
+@dataclass(slots=True)
+class _Listening:
+    """A task whose requests somebody waits for, and how he is told that they take long; nothing once it is done.
+
+    Whatever is begun meanwhile keeps its context, timers of half a minute too, and so must keep no more than this.
+    """
+
+    task: asyncio.Task[Any] | None
+    told: Told | None
+
+
+_listening: ContextVar[_Listening | None] = ContextVar("listening", default=None)
 
 
 @contextlib.contextmanager
 def telling(told: Told) -> Iterator[None]:
     """Call `told` with the seconds to wait when a request of this task has to wait long for a limit of Discord's."""
-    token = _listening.set((asyncio.current_task(), told))
+    listening = _Listening(asyncio.current_task(), told)
+    token = _listening.set(listening)
     try:
         yield
     finally:
         _listening.reset(token)
+        listening.task = listening.told = None
 
 
 def _listener() -> Told | None:
     listening = _listening.get()
-    return listening[1] if listening is not None and listening[0] is asyncio.current_task() else None
+    return listening.told if listening is not None and listening.task is asyncio.current_task() else None
 
 
 @dataclass(slots=True)

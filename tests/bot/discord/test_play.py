@@ -1,8 +1,10 @@
 """A game in Discord: challenge, thread, board, hands, moves, and everything people do wrong."""
 
 import asyncio
+import gc
 import random
 
+import discord
 import pytest
 
 from bot.app import Berean
@@ -189,6 +191,25 @@ async def test_a_call_is_answered_by_one_press(
     assert text_of(called) == before, "what he is asked next is for his eyes alone"
     assert ANSWERED in (await first.click(called, custom_id=going_on["custom_id"], late=True)).text
     assert (await bot.desk.games.load(row.id)).version == row.version + 1
+
+
+async def test_a_press_that_was_answered_is_freed_at_once(
+    bot: Berean, ada: Person, ben: Person, thread: Channel
+) -> None:
+    first, _ = await mover(thread, ada, ben)
+    player = Player(first)
+    await player.ask(thread)  # what is kept from the start is there
+    await bot.tables.settled()
+    gc.disable()
+    try:
+        before = {id(each) for each in gc.get_objects() if isinstance(each, discord.Interaction)}
+        panel = (await player.ask(thread)).message
+        assert await player.answer(panel) and (await first.click(board(first, thread), "My hand")).is_private
+        await bot.tables.settled()
+        left = [each for each in gc.get_objects() if isinstance(each, discord.Interaction) and id(each) not in before]
+    finally:
+        gc.enable()
+    assert not left, "it holds all that Discord sends with a press, and only a search for rings would find it"
 
 
 async def test_a_stranger_is_turned_away(bot: Berean, ada: Person, ben: Person, eve: Person, thread: Channel) -> None:
