@@ -57,6 +57,14 @@ def _like(other: Target, likeness: Likeness) -> Adjective:
     return Adjective("matching", Matching(likeness, other=other.what))
 
 
+#: The end of the identifier by which newer cards say whose name their title or verse has, after the names.
+IN_VERSE = " in Title/Scripture"
+
+
+def _in_verse(names: tuple[str, ...]) -> Adjective:
+    return Adjective("identifiers", ("/".join(names) + IN_VERSE,))
+
+
 def _unlike(likeness: Likeness, other: Target) -> Adjective:
     return Adjective("matching", replace(_like(other, likeness).value, differs=True))
 
@@ -143,7 +151,8 @@ RULES: list[Production] = [
     rule("post", "with <quoted-list> in the|its title|name", Field("titles")),
     rule("post", "with the word|words <quoted-list> in the|its title", Field("titles")),
     rule("post", "with the word|words <plain-title-list> in the|its title", Field("titles")),
-    rule("post", "with <quoted-list> in the|its title or scripture verse?", Field("titles")),
+    rule("post", "with <quoted-list> in the|its title or scripture verse?", _in_verse),
+    rule("post", "with <plain-title-list> in title or reference", _in_verse),
     rule("plain-title", "<CAPITAL-WORD>", same),
     *list_of("plain-title-list", "plain-title"),
     rule("post", "controlled by <actor>", Field("controller")),

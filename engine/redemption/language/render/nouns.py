@@ -18,6 +18,7 @@ from engine.redemption.language.ast.nouns import (
 )
 from engine.redemption.language.ast.vocabulary import Being, CardClass, Happening, Kind, Player, Pointer, State, Zone
 from engine.redemption.language.grammar.history import PAST, REACHED
+from engine.redemption.language.grammar.posts import IN_VERSE
 from engine.redemption.language.grammar.vocabulary import NOUNS
 from engine.redemption.language.render.words import (
     ACTOR,
@@ -126,7 +127,7 @@ def _head(what: Filter, plural: bool) -> str:
         words.append(what.gender.value)
     if what.beings:
         words.append(any_of(being.value for being in what.beings))
-    if what.identifiers and what.identifiers not in _SAID_BEHIND:
+    if what.identifiers and not _said_behind(what.identifiers):
         words.append(any_of(what.identifiers))
     words += [_CLASSES.get(one, one.value) for one in what.classes]
     if what.excluding == _HUMAN and what.kind is Kind.CHARACTER:
@@ -141,11 +142,21 @@ def _head(what: Filter, plural: bool) -> str:
 
 _HUMAN = Filter(Kind.CHARACTER, beings=(Being.HUMAN,))
 #: Identifiers that are said behind the noun.
-_SAID_BEHIND = {
+_SAID_BEHIND: dict[tuple[str, ...], str] = {
     ("Involves music",): "involving music",
     ("Depicts an idol",): "depicting an idol",
     ("Fought Earthly Battle",): "who fought in an earthly battle",
 }
+
+
+def _said_behind(identifiers: tuple[str, ...]) -> str:
+    """Return the words for identifiers that follow the noun, nothing where they stand before it."""
+    if len(identifiers) == 1 and identifiers[0].endswith(IN_VERSE):
+        quoted = any_of(f'"{word}"' for word in identifiers[0].removesuffix(IN_VERSE).split("/"))
+        return f"with {quoted} in the title or scripture verse"
+    return _SAID_BEHIND.get(identifiers, "")
+
+
 _AFTER = (State.PLAYED, State.TOKEN, State.NOT_AT_FULL_STRENGTH, State.ABOUT_TO_BE_DISCARDED)
 
 _LIKENESS = {
@@ -194,8 +205,8 @@ def _posts(what: Filter) -> str:
         words.append("with " + any_of(f'"{text}"' for text in what.texts) + " in its special ability")
     if what.abilities and what.kind is not Kind.ABILITY:
         words.append(f"with a {verbs(what.abilities)} ability")
-    if what.identifiers in _SAID_BEHIND:
-        words.append(_SAID_BEHIND[what.identifiers])
+    if behind := _said_behind(what.identifiers):
+        words.append(behind)
     if what.matching is not None:
         words.append(_alike(what.matching))
     if what.past is not None:
@@ -286,7 +297,7 @@ def _alternatives(what: AnyOf, number: Count, at_random: bool) -> str:
     shared = len(filters) == len(options) and all(
         getattr(option, name) == getattr(filters[0], name) for option in filters for name in _POST_FIELDS
     )
-    unlike = any(o.names or o.nth or o.abilities or o.identifiers in _SAID_BEHIND for o in filters)
+    unlike = any(o.names or o.nth or o.abilities or _said_behind(o.identifiers) for o in filters)
     if shared and not unlike and (is_plural(number) or not any(o.other for o in filters)):
         first = replace(filters[0], excluding=what.excluding or filters[0].excluding)
         heads = any_of(_head(option, is_plural(number)) for option in filters)
