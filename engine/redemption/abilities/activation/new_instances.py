@@ -6,6 +6,7 @@ from engine.kernel.ids import AbilityId, CardId, Field, Seat, Zone
 from engine.kernel.ledger import commit
 from engine.kernel.records import replace
 from engine.kernel.state import Entry, State
+from engine.redemption.abilities.activation.visits import take_up
 from engine.redemption.abilities.ongoing.cannot_be import with_immunities
 from engine.redemption.abilities.reading.readings import active_sections, reading
 from engine.redemption.abilities.terms.converted import is_lost_by_converting
@@ -26,6 +27,17 @@ def instances_of(state: State, card: CardId, seat: Seat) -> list[AbilityInstance
         commit(state, Cause(rule="HOUSE-PLAY-04"), [Note("not_automated", seat, (card,))])
     own = instances_in(state, card, seat, active_sections(state, card))
     return [*own, *(i for entry in cards.gained_abilities(state, card) for i in gained_in(state, card, seat, entry))]
+
+
+def made_active(state: State, played: tuple[CardId, ...], seat: Seat) -> list[AbilityInstance]:
+    """Make the abilities of cards that were played active, but for those that are already; what they grant holds now.
+
+    Rules: REG-ACT-02, REG-MODS-01, REG-AAO-04 (it holds for weapons that are made active after their bearers)
+    """
+    made = take_up(state, [i for card in played for i in instances_of(state, card, seat)])
+    for instance in made:
+        state.put(instance.id, instance)
+    return made
 
 
 def is_by_hand(state: State, card: CardId) -> bool:

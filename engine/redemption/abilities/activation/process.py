@@ -17,8 +17,8 @@ from engine.redemption.abilities.activation.new_instances import (
     copies_of,
     gained_in,
     instances_in,
-    instances_of,
     is_by_hand,
+    made_active,
 )
 from engine.redemption.abilities.activation.triggers import (
     aim,
@@ -29,7 +29,6 @@ from engine.redemption.abilities.activation.triggers import (
     types_of,
     use,
 )
-from engine.redemption.abilities.activation.visits import take_up
 from engine.redemption.abilities.conditions.conditions import as_it_stands, holds
 from engine.redemption.abilities.conditions.events import on_arrival
 from engine.redemption.abilities.conditions.singled_out import singled_out
@@ -109,12 +108,12 @@ def step_activate_cards(state: State, frame: ActivateCards) -> None:
     Rules: REG-ACT-02, REG-ACT-03, REG-AAO-02, R11-AAO-02, REG-AAO-04, REG-AAO-05, REG-AAO-07, REG-AAO-09, REG-BAND-08,
     RB-GL-04, HOUSE-ABIL-31
     """
+    borne = frozenset(c for card in frame.cards for c in weapons_of(state, card))
     every = tuple(dict.fromkeys(c for card in frame.cards for c in (card, *weapons_of(state, card))))
     tossed = {c: by for c in every if (by := tossed_by(state, c)) is not None}
     every = tuple(c for c in every if c not in tossed)
-    made = take_up(state, [i for card in every for i in instances_of(state, card, frame.seat)])
-    for instance in made:
-        state.put(instance.id, instance)
+    made = made_active(state, tuple(c for c in every if c not in borne), frame.seat)
+    made += made_active(state, tuple(c for c in every if c in borne), frame.seat)
     made.sort(key=lambda i: activation_order.step_of(state, i))
     own = [i for i in made if activation_order.step_of(state, i) <= activation_order.SAME_SIDE]
     left = tuple(ByHand(c, frame.seat) for c in every if is_by_hand(state, c))

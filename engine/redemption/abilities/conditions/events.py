@@ -333,7 +333,7 @@ def met(context: Context, event: Event, what: Happened, of: EventId | None = Non
     if isinstance(subject, Target):
         if isinstance(subject.what, Filter) and subject.what.nth is Nth.NEXT:
             return tuple(c for c in what.cards if next_played(context, subject.what) == c) or None
-        fits = _was_such if what.kind is Happening.CAPTURED else matches
+        fits = _was_such if what.kind in _TAKES_CAPTIVE else matches
         return tuple(c for c in what.cards if fits(context, subject.what, c)) or None
     if what.kind is Happening.ATTACKED:
         return others if what.seat == context.you else None
@@ -360,6 +360,8 @@ _OF_FIGHTERS: Final = frozenset(
         Happening.BLOCKED, Happening.BLOCKS, Happening.ATTACKS, Happening.BEGINS_BATTLE, Happening.BEGINS_RESCUE,
     }
 )  # fmt: skip
+#: What happens to a character as it is captured: until then it was a Hero, or an Evil Character. Rule: REG-SA-25
+_TAKES_CAPTIVE: Final = frozenset({Happening.CAPTURED, Happening.REMOVED_FROM_BATTLE, Happening.DEFEATED})
 _CHARACTERS: Final = frozenset({Kind.HERO, Kind.EVIL_CHARACTER, Kind.CHARACTER})
 
 

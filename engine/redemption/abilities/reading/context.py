@@ -11,6 +11,7 @@ from engine.redemption.abilities.reading.readings import ability_of, effects_in,
 from engine.redemption.language.ast.conditions import Happening, HasStatus, Status, Until
 from engine.redemption.language.ast.document import Ability
 from engine.redemption.language.ast.effects import Effect
+from engine.redemption.language.ast.nouns import Target
 from engine.redemption.language.ast.vocabulary import Player, Pointer, Verb
 from engine.redemption.language.effect_kinds import DERIVED, SHOWING, STOPPING
 from engine.redemption.model import cards, teams, zones
@@ -291,6 +292,8 @@ class Context:
                 return self.pointed_at(Pointer.BEARER)
             case _ if self._stops_what_was_played():
                 return self._before()
+            case _ if by := self._did_it():
+                return by
             case _:
                 if kept := self._kept():
                     return kept
@@ -323,6 +326,22 @@ class Context:
         effects = dict(effects_in(self.state, self.instance))
         own, paid = effects.get(self.path), [effects.get(o.path) for o in self.earlier()]
         return own is not None and own.verb in STOPPING and bool(paid) and all(e is not None and e.cost for e in paid)
+
+    def _did_it(self) -> tuple[CardId, ...]:
+        """Return the card that did what a clause waited for, if the clause stops "that card".
+
+        Rules: REG-SA-08, REG-SA-25
+        """
+        firing = self.instance.firing
+        trigger = self.ability.clauses[firing.clause].trigger if firing is not None else None
+        if trigger is None or not isinstance(trigger.by, Target):
+            return ()
+        own = dict(effects_in(self.state, self.instance)).get(self.path)
+        if own is None or own.verb not in STOPPING:
+            return ()
+        moved = (f for f in self.state.facts.values() if isinstance(f, Moved) and f.card in self._set_off_by())
+        by = [self.state.instances.get(f.event.cause.ability) for f in moved if f.event.cause.ability is not None]
+        return tuple(i.card for i in by[-1:] if i is not None)
 
     def _is_of_another_branch(self, outcome: EffectOutcome) -> bool:
         """Say whether an effect was one of several to choose from: what follows them refers to what came before."""
