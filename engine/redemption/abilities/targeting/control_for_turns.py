@@ -7,6 +7,8 @@ from engine.kernel.ids import CardId, Field, Seat
 from engine.kernel.state import State
 from engine.redemption.abilities.reading import relocation
 from engine.redemption.model import cards, zones
+from engine.redemption.model.frames import UpkeepPhase
+from engine.redemption.model.phases import UPKEEP
 
 #: For a card, the claims that end: whose each is, its place in the list of controllers, and the turn it ends with.
 CLAIMS: Final = "claims_for_a_time"
@@ -14,9 +16,22 @@ TURNS: Final = "turns_under_claims"
 
 
 def plan_claim(state: State, card: CardId, seat: Seat, turns: int) -> list[Change]:
-    """Plan to record that a player will control a card for this many of its controller's turns. Rule: REG-CTRL-06"""
+    """Plan to record that a player will control a card for this many of its controller's turns.
+
+    The Upkeep in which he takes it adds no turn, though its turns are counted after what acts as it begins.
+    Rules: REG-CTRL-06, REG-TURN-02, REG-TURN-05
+    """
     at = len(state.entries(Field(cards.CONTROLLERS, card)))
-    return [Join(Field(CLAIMS, card), (seat, at, state.number(Field(TURNS, card)) + turns))]
+    uncounted = _is_to_be_counted(state, seat)
+    return [Join(Field(CLAIMS, card), (seat, at, state.number(Field(TURNS, card)) + turns + uncounted))]
+
+
+def _is_to_be_counted(state: State, seat: Seat) -> bool:
+    """Say whether it is a player's Upkeep, and its turns are not counted yet."""
+    now = state.phases[-1] if state.phases else None
+    if now is None or now.name != UPKEEP:
+        return False
+    return any(isinstance(frame, UpkeepPhase) and frame.seat == seat for frame in state.frames)
 
 
 #: More turns than a game has: control that ends with an event.

@@ -71,7 +71,6 @@ RULES: list[Production] = [
     rule("count", "<number> or fewer|less", _CountOf(CountKind.AT_MOST)),
     rule("count", "more than <number>", _more_than),
     rule("count", "fewer|less than <number>", _fewer_than),
-    rule("count", "exactly <number>", exactly),
     *words("count", {"an equal number of": Count(kind=CountKind.EQUAL), "that many": Count(kind=CountKind.EQUAL)}),
     *words(
         "side",

@@ -104,6 +104,13 @@ def _may(who: Player, steps: Steps) -> Body:
     return Body(steps if all(map(_is_for_a_time, steps)) else _by(who, steps), who)
 
 
+def _may_allow(who: Player, steps: Steps) -> Body:
+    """Read "opponent may allow you to draw 1": he decides, and you act. Rules: REG-SA-17, REG-SA-18"""
+    if who is Player.YOU or any(step.actor is not None for step in steps) or all(map(_is_for_a_time, steps)):
+        raise Refused("who allows what he does himself?")
+    return Body(steps, who)
+
+
 def _is_for_a_time(step: Step) -> bool:
     """Say whether cards are under an effect for some time, so that a player only decides whether it is used."""
     return isinstance(step, Effect) and step.actor is None and KINDS[step.verb].is_had and not _skips(step)
@@ -343,6 +350,7 @@ RULES: list[Production] = [
     rule("steps", "<steps-and> to <steps-or>", _cost),
     rule("body", "<steps>", lambda steps: Body(steps)),
     rule("body", "<actor> may <steps>", _may),
+    rule("body", "<actor> may allow you to <steps>", _may_allow),
     rule("body", "hero may play <targets>", lambda targets: Body(Shape(Verb.PLAY)(targets), Player.YOU)),
     rule("body", "<actor> <who> may <steps>", lambda who, such, steps: _of_such(_may(who, steps), such)),
     rule("body", "<actor> <who> must <steps>", lambda who, such, steps: _of_such(_must(who, steps), such)),

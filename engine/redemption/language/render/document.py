@@ -5,6 +5,7 @@ from engine.redemption.language.ast.conditions import Earlier, Result
 from engine.redemption.language.ast.document import Ability, Clause, Section, SpecialAbility
 from engine.redemption.language.ast.effects import Bander, CannotBe, Choice, Effect, Limit, Modifier, Regardless, Step
 from engine.redemption.language.ast.vocabulary import Player, SectionLabel
+from engine.redemption.language.effect_kinds import KINDS
 from engine.redemption.language.link import is_own_sentence, repeats
 from engine.redemption.language.render.arguments import IMMUNE
 from engine.redemption.language.render.conditions import condition, duration, event, players_such
@@ -83,7 +84,7 @@ def _body(found: Clause) -> str:
     if found.chooser is Player.YOU and (first := _bands_first(found.steps)) is not None:
         return first
     if found.chooser is not None:
-        forced = _forced(found.steps[0]) if found.chooser is Player.YOU else ""
+        forced = _forced(found.steps[0]) if found.chooser is Player.YOU else _allowed(found.steps)
         return f"{ACTOR[found.chooser]}{players_such(found.steps[0].conditions)} may {forced}{said}"
     actor = _actor(found.steps[0])
     if actor is not None:
@@ -97,6 +98,12 @@ def _body(found: Clause) -> str:
 def _forced(step: Step) -> str:
     """Say who must carry out what another player chooses."""
     return f"force {ACTOR[step.actor]} to " if step.compelled and step.actor is not None else ""
+
+
+def _allowed(found: tuple[Step, ...]) -> str:
+    """Say that somebody else only decides on what you do."""
+    yours = (s.actor is None and not (isinstance(s, Effect) and KINDS[s.verb].is_had) for s in found)
+    return "allow you to " if all(yours) else ""
 
 
 def _bands_first(found: tuple[Step, ...]) -> str | None:
