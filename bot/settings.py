@@ -30,7 +30,7 @@ def default_home() -> Path:
 
 
 class Settings(BaseSettings):
-    """The operator's settings; environment variables win over `.env`, and an empty one counts as not set."""
+    """The operator's settings; environment variables override `.env`, and an empty one counts as not set."""
 
     model_config = SettingsConfigDict(env_file=".env", env_ignore_empty=True, extra="ignore")
 
@@ -108,7 +108,7 @@ class Settings(BaseSettings):
 
     @property
     def shards_of(self) -> tuple[range, int]:
-        """Return the shards to serve and of how many; of none where Discord is to say how many there are."""
+        """Return the shards to serve, and of how many; empty if Discord decides how many there are."""
         if (found := SHARDS.fullmatch(self.shards)) is None:
             return range(0), 0
         return range(int(found[1]), int(found[2] or found[1]) + 1), int(found[3])

@@ -1,9 +1,9 @@
-"""Serving a part of Discord's servers, beside other processes on one PostgreSQL database.
+"""Serving a part of Discord's servers, together with other processes on one PostgreSQL database.
 
-Discord hands out the events of a server to one shard. Whoever holds a shard serves its servers, shows their games and
-keeps their clocks; it is a lock that goes with the process. A process takes its own shards as it starts, and those of
-others when nobody has held them for some seconds. What reaches a process of a game that is another's (a click in a
-direct message) is carried out there, guarded by the game's version as always, and told to the one that shows it.
+Discord sends the events of a server to one shard. The process that holds a shard serves its servers, shows their games
+and keeps their clocks; the hold is a lock that ends with the process. A process takes its own shards when it starts,
+and those of others if nobody has held them for some seconds. If a click on a game of another process arrives (in a
+direct message), it is carried out here, guarded by the game's version as always, and the other process is told.
 """
 
 import asyncio
@@ -54,11 +54,11 @@ class Sharded(Berean, commands.AutoShardedBot):
         self._words: set[asyncio.Task[None]] = set()
 
     def serves(self, guild: int) -> bool:
-        """Say whether this process serves a server; what belongs to none is the first shard's."""
+        """Say whether this process serves a server; what belongs to no server belongs to the first shard."""
         return (guild >> SHIFT) % max(self._count, 1) in self._held
 
     def part_of(self, guild: int) -> str:
-        """Name the shard of a server."""
+        """Return the name of the shard of a server."""
         return self._named((guild >> SHIFT) % max(self._count, 1))
 
     @property
@@ -70,7 +70,7 @@ class Sharded(Berean, commands.AutoShardedBot):
         return f" {shard}/{self._count}"
 
     async def take_part(self) -> None:
-        """Take those of the own shards that nobody holds."""
+        """Take those of its own shards that nobody holds."""
         recommended, url, limits = await self.http.get_bot_gateway()
         self._at_once = max(int(limits["max_concurrency"]), 1)
         self._gateway = yarl.URL(url)
@@ -88,7 +88,7 @@ class Sharded(Berean, commands.AutoShardedBot):
         log.info("serving the shards %s of %s", sorted(self._held), self._count)
 
     async def launch_shards(self) -> None:
-        """Connect the shards that are held, and look from now on for more."""
+        """Connect the shards that are held, and look for more from now on."""
         if self.is_closed():
             return
         await self._launch(sorted(self._held))
@@ -101,7 +101,7 @@ class Sharded(Berean, commands.AutoShardedBot):
             await self.launch_shard(self._gateway, shard, initial=not self.shards)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Wait for a turn to introduce a shard: Discord takes one in five seconds, of all processes together."""
+        """Wait for a turn to identify a shard: Discord accepts one in five seconds, of all processes together."""
         if self._member is None:
             await super().before_identify_hook(shard_id, initial=initial)
             return
@@ -141,7 +141,7 @@ class Sharded(Berean, commands.AutoShardedBot):
             await self._launch(sorted(gained))
 
     async def _gained(self, member: Membership) -> set[int]:
-        """Take the own shards as soon as they are free, and others once they have been free for a while."""
+        """Take its own shards as soon as they are free, and others after they have been free for a while."""
         held = await member.held(SHARD)
         free = {shard for shard in range(self._count) if shard not in held}
         self._free_for = {shard: self._free_for.get(shard, 0) + 1 for shard in free}
@@ -149,7 +149,7 @@ class Sharded(Berean, commands.AutoShardedBot):
         return {shard for shard in wanted if await member.take(SHARD, shard)}
 
     async def _take_up(self, gained: Collection[int]) -> None:
-        """Go on with the games of shards that have just been taken."""
+        """Continue the games of shards that have just been taken."""
 
         def is_gained(guild: int) -> bool:
             return (guild >> SHIFT) % self._count in gained
@@ -175,7 +175,7 @@ class Sharded(Berean, commands.AutoShardedBot):
         self._begin(self._heed(word))
 
     async def _heed(self, word: Word) -> None:
-        """Show a game of this process' that another has changed."""
+        """Show a game of this process that another has changed."""
         game_id = str(word["game"])
         self.desk.games.kept.let_go(game_id)
         try:
@@ -194,7 +194,7 @@ class Sharded(Berean, commands.AutoShardedBot):
         task.add_done_callback(self._words.discard)
 
     async def close(self) -> None:
-        """Look for no more shards, and let go of everything."""
+        """Stop looking for shards, and close everything."""
         looking, self._looking = self._looking, None
         if looking is not None and looking is not asyncio.current_task():
             looking.cancel()

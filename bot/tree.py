@@ -1,4 +1,4 @@
-"""The tree of the commands: where each is offered, and where what goes wrong in one is led."""
+"""The command tree: where each command is offered, and how its failures are answered."""
 
 import asyncio
 import contextlib
@@ -28,7 +28,7 @@ ELSEWHERE = "This belongs to a server; use it there."
 
 
 def anywhere() -> tuple[app_commands.AppCommandContext, app_commands.AppInstallationType]:
-    """Return where a command is offered that needs neither a server nor a game."""
+    """Return the places of commands that need neither a server nor a game."""
     return (
         app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True),
         app_commands.AppInstallationType(guild=True, user=True),
@@ -36,7 +36,7 @@ def anywhere() -> tuple[app_commands.AppCommandContext, app_commands.AppInstalla
 
 
 def servers_only() -> tuple[app_commands.AppCommandContext, app_commands.AppInstallationType]:
-    """Return where a command is offered that is about a server, or is done before all who are at a table."""
+    """Return the places of commands that are about a server, or done before all players of a game."""
     return (
         app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
         app_commands.AppInstallationType(guild=True, user=False),
@@ -44,7 +44,7 @@ def servers_only() -> tuple[app_commands.AppCommandContext, app_commands.AppInst
 
 
 class Answering(discord.Client):
-    """The client whose commands stand in the tree."""
+    """The client whose commands are in the tree."""
 
     suggestions: Suggestions
     metrics: Metrics
@@ -54,25 +54,25 @@ class Answering(discord.Client):
         raise NotImplementedError
 
     def tell_waiting(self, interaction: discord.Interaction[Any], seconds: float) -> None:
-        """Tell a person that Discord lets his answer wait."""
+        """Tell a person that Discord makes his answer wait."""
         raise NotImplementedError
 
 
 class Tree(app_commands.CommandTree[Answering]):
-    """The command tree, with every failure led into the funnel.
+    """The command tree, in which the client answers every failure.
 
-    A command that is `guild_only` is offered in servers alone; one that names its own places in these; every other one
-    wherever Discord has commands.
+    A command that is `guild_only` is offered only in servers; one that names its own places, in these; any other
+    everywhere.
     """
 
     def add_command(self, command: AnyCommand, /, **options: Any) -> None:
-        """Add a command, and see that it is offered where it can be used, and nowhere else."""
+        """Add a command, and make sure that it is offered only where it can be used."""
         if command.guild_only:
             command.allowed_contexts, command.allowed_installs = servers_only()
         super().add_command(command, **options)
 
     async def interaction_check(self, interaction: discord.Interaction[Answering], /) -> bool:
-        """Refuse a command where it is not offered: Discord may know it as an earlier release registered it."""
+        """Refuse a command where it is not offered: Discord may still list it there from an earlier release."""
         named: dict[str, Any] = {**(interaction.data or {})}
         command = self.get_command(str(named.get("name")), type=discord.AppCommandType(int(named.get("type", 1))))
         if command is None or _fits(interaction.context, command.allowed_contexts or anywhere()[0]):
@@ -96,7 +96,7 @@ class Tree(app_commands.CommandTree[Answering]):
                     await super()._call(interaction)
 
     async def _suggest(self, interaction: discord.Interaction[Answering]) -> None:
-        """Answer a keystroke: with nothing where the person has no part in it, has typed on, or where anything fails.
+        """Answer a keystroke; with nothing if the person has no part in it, has typed on, or anything fails.
 
         discord.py would leave the keystroke unanswered, and write a traceback for each.
         """
@@ -127,7 +127,7 @@ class Tree(app_commands.CommandTree[Answering]):
 
 
 def _fits(here: app_commands.AppCommandContext, allowed: app_commands.AppCommandContext) -> bool:
-    """Say whether a command may be used in the place an interaction comes from; one of no known kind is any."""
+    """Say whether a command may be used in the place an interaction comes from; an unknown kind of place is allowed."""
     kinds = ("guild", "dm_channel", "private_channel")
     known = [kind for kind in kinds if getattr(here, kind)]
     return not known or any(getattr(allowed, kind) for kind in known)

@@ -1,1 +1,1 @@
-"""What Berean remembers: imported cards, games, decks and settings, in SQLite or PostgreSQL."""
+"""What Berean stores: imported cards, games, decks and settings, in SQLite or PostgreSQL."""

@@ -1,4 +1,4 @@
-"""What is changed of the record of a game beside its state: only its own fields, so that others may change others."""
+"""Changes of the record of a game: each writes only the fields it changes, so that others may change other fields."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -22,14 +22,14 @@ class Change:
     fields: frozenset[str]
 
     def merged(self, stored: Json) -> Json:
-        """Return the record as it is to be written over one that others may have changed meanwhile."""
+        """Return the record to write over a stored one that others may have changed meanwhile."""
         if stored.get("version", 1) != self.whole.get("version", 1):
             return self.whole  # an earlier release has written it, in another form
         return {**stored, **{name: self.whole[name] for name in self.fields}}
 
 
 def write_change(connection: Connection, game_id: str, change: Change, at: int | None = None) -> bool:
-    """Change the record of a game, only of one `at` a version where that is said; say whether it was done.
+    """Change the record of a game, if `at` is given only at that version; say whether it was done.
 
     Part of a transaction that may be guarded by the game's row.
     """

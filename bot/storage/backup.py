@@ -1,4 +1,4 @@
-"""Copies of an SQLite database: taken while it is in use, read through, and put back whole."""
+"""Backups of an SQLite database: made while it is in use, checked completely, and restored as a whole."""
 
 import asyncio
 import contextlib
@@ -28,7 +28,7 @@ NAME = "berean-"
 
 
 class Unsound(Exception):
-    """What was read through is damaged, or no database of Berean; the message says how."""
+    """The file is damaged, or not a database of Berean; the message says how."""
 
 
 def database_file(settings: Settings) -> Path:
@@ -44,12 +44,12 @@ def database_file(settings: Settings) -> Path:
 
 
 async def back_up(settings: Settings, target: Path) -> int:
-    """Copy the database to a file that must not be there yet, read the copy through, and return how many games it has.
+    """Copy the database to a new file, check the copy completely, and return how many games it has.
 
-    Games may go on meanwhile. The file is there whole and sound, or not at all.
+    Games may go on meanwhile. The file is complete and sound, or it is not there at all.
 
     Raises:
-        UserFacing: the database is damaged or not there, or the file is there already or cannot be written.
+        UserFacing: the database is damaged or missing, or the file exists already or cannot be written.
     """
     source = database_file(settings)
     if target.exists():
@@ -61,12 +61,12 @@ async def back_up(settings: Settings, target: Path) -> int:
 
 
 def named_now(folder: Path) -> Path:
-    """Return a file of a folder that is named by this moment."""
+    """Return a file in a folder with the present time as its name."""
     return folder / f"{NAME}{datetime.now(UTC):%Y-%m-%dT%H%M%SZ}.db"
 
 
 def keep_newest(folder: Path, most: int) -> list[Path]:
-    """Delete the backups of a folder that are named by their moments, but for so many; return what was deleted."""
+    """Delete all but the newest backups in a folder that have a time as their name; return what was deleted."""
     gone = sorted(folder.glob(f"{NAME}*Z.db"))[:-most]
     for file in gone:
         file.unlink()
@@ -74,9 +74,9 @@ def keep_newest(folder: Path, most: int) -> list[Path]:
 
 
 async def restore(settings: Settings, source: Path) -> int:
-    """Put a backup in the place of the database, once a copy of it has been read through and brought up to date.
+    """Replace the database by a backup, after a copy of it was checked and brought up to date.
 
-    Returns how many games it has. A database that cannot be read at all is kept beside it.
+    Returns how many games it has. A database that cannot be read at all is kept next to it.
 
     Raises:
         UserFacing: the file is not a sound database of Berean, or Berean runs on the database.
@@ -100,7 +100,7 @@ async def restore(settings: Settings, source: Path) -> int:
 
 @contextmanager
 def copied(source: Path) -> Iterator[Path]:
-    """Give a copy of a database that is thrown away afterwards; whoever plays meanwhile is not kept waiting.
+    """Yield a copy of a database that is deleted afterwards; players do not have to wait.
 
     Raises:
         UserFacing: the database cannot be read, or there is no room for a copy of it.
@@ -145,7 +145,7 @@ def _sentence(told: str) -> str:
 
 
 def _give_name(copy: Path, target: Path) -> None:
-    """Give a file its name, never that of a file which has come there meanwhile."""
+    """Give a file its name, but never replace a file that has appeared meanwhile."""
     try:
         target.hardlink_to(copy)
     except FileExistsError:
@@ -175,10 +175,10 @@ def _copy_sound(source: Path, copy: Path) -> int:
 
 
 def _games_in(copy: Path) -> int:
-    """Read a copy through, make it one file that needs no other beside it, and return how many games it has.
+    """Check a copy completely, make it a single file, and return how many games it has.
 
     Raises:
-        Unsound: it is damaged, or no database of Berean.
+        Unsound: it is damaged, or not a database of Berean.
     """
     try:
         with closing(sqlite3.connect(copy)) as opened:
@@ -199,7 +199,7 @@ def _games_in(copy: Path) -> int:
 
 
 def _put_in_place(copy: Path, target: Path) -> None:
-    """Put a sound copy in the place of the database, in one transaction of its own where it can be read."""
+    """Replace the database by a sound copy; in one transaction of the database if it can be read."""
     continuity.forget(target)
     try:
         _overwrite(copy, target)

@@ -1,4 +1,4 @@
-"""The operator's imported card file: replaced whole, or not at all."""
+"""The operator's imported card file, which is replaced completely or not at all."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -46,7 +46,7 @@ async def load_rows(database: Database) -> list[dict[str, Any]]:
 async def replace_rows(
     database: Database, rows: Sequence[tuple[str, dict[str, Any]]], sha256: str, source: str
 ) -> None:
-    """Put these (name, row) pairs in the place of all imported cards, in one transaction."""
+    """Replace all imported cards by these (name, row) pairs, in one transaction."""
 
     def replace(connection: Connection) -> None:
         connection.execute(delete(tables.card))

@@ -1,9 +1,9 @@
-"""Noticing that a database is not the one that was left: emptied, older, another, or without its newest part.
+"""Noticing that a database is not the one that was used last: emptied, older, another, or without its newest part.
 
-Now and then (as games are taken up and left, and with every heartbeat of the bot) a number in the database is raised
-and then written to a file beside it, never within a move. A database whose number is lower than the file's, or which
-has another name, has lost something. What is lost within seconds of its last raising, or together with the file, is
-not noticed.
+From time to time (when games are opened and closed, and with every heartbeat of the bot, but never within a move) a
+number in the database is raised, and then written to a file next to it. A database whose number is lower than that of
+the file, or that has another name, has lost something. What is lost within seconds after the number was last raised, or
+together with the file, is not noticed.
 """
 
 import json
@@ -28,7 +28,7 @@ SUFFIX = ".last"
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """How a database was left: its own name, the number it had come to, the games in it, and when."""
+    """The state in which a database was left: its name, its number, how many games it had, and when."""
 
     name: str
     number: int
@@ -54,7 +54,7 @@ def _number_in(connection: Connection) -> dict[str, Any] | None:
 
 
 def leave(database: Path, mark: Mark) -> None:
-    """Write beside a database how it was left, whole or not at all. Raises OSError."""
+    """Write the state of a database to the file next to it, completely or not at all. Raises OSError."""
     path = beside(database, SUFFIX)
     fresh = path.with_name(f"{path.name}.{os.getpid()}")
     try:
@@ -70,7 +70,7 @@ def leave(database: Path, mark: Mark) -> None:
 
 
 def left(database: Path) -> Mark | None:
-    """Return how a database was left, if that is known."""
+    """Return the state in which a database was left, if it is known."""
     try:
         return Mark(**json.loads(beside(database, SUFFIX).read_bytes()))
     except (OSError, ValueError, TypeError):
@@ -78,15 +78,15 @@ def left(database: Path) -> Mark | None:
 
 
 def forget(database: Path) -> None:
-    """Expect nothing of a database any more: another is put in its place."""
+    """Delete the recorded state, since another database is put in its place."""
     beside(database, SUFFIX).unlink(missing_ok=True)
 
 
 def require_file(database: Path) -> None:
-    """Refuse to create a new database where one was before.
+    """Refuse to create a new database if there was one before.
 
     Raises:
-        UserFacing: it has vanished, or is empty.
+        UserFacing: the database is missing or empty.
     """
     before = left(database)
     if database.exists():
@@ -102,7 +102,7 @@ def require_all(database: Path, connection: Connection) -> None:
     """Refuse a database that is not the one that was left, or a continuation of it.
 
     Raises:
-        UserFacing: something of it is lost.
+        UserFacing: a part of it is lost.
     """
     before = left(database)
     if before is None:

@@ -1,6 +1,6 @@
-"""One database: opened, brought to the newest tables, read and written in transactions.
+"""One database: opening it, bringing its tables up to date, reading and writing in transactions.
 
-A transaction is one function that is given a connection.
+A transaction is a function that gets a connection.
 """
 
 import asyncio
@@ -53,7 +53,7 @@ Result = TypeVar("Result")
 
 
 class _Undone(Exception):
-    """What was tried is undone."""
+    """A trial is to be undone."""
 
 
 class Database:
@@ -76,8 +76,8 @@ class Database:
     async def open(cls, settings: Settings, use: Use | None = None, *, looks_through: bool = False) -> Self:
         """Open the database of the settings, creating it and bringing its tables up to date as needed.
 
-        Whoever shows games says for what `use`; see `lease`. With one, or where it `looks_through`, damage anywhere
-        in a file that is not too large is found now.
+        A process that shows games says for what `use`; see `lease`. With a `use`, or with `looks_through`, damage
+        anywhere in a file is found now, unless it is too large.
 
         Raises:
             UserFacing: it cannot be reached, is not a sound database, has lost something since it was left, was made
@@ -114,7 +114,7 @@ class Database:
 
     @classmethod
     def as_it_is(cls, address: str) -> Self:
-        """Open a database for `trial` only: its tables are left at the revision that they are."""
+        """Open a database for `trial` only: its tables stay at their revision."""
         return cls(_engine(make_url(address)))
 
     async def trial(self, work: Callable[[Connection], Result]) -> Result:
@@ -133,7 +133,7 @@ class Database:
         return kept[0]
 
     async def _prepare(self, place: str, use: Use | None) -> None:
-        """Take the lease, make the tables what they should be, and see that nothing is lost."""
+        """Take the lease, bring the tables up to date, and check that nothing is lost."""
         path = self._path
         if path is None:
             if use is not None and not self._is_sqlite:
@@ -167,7 +167,7 @@ class Database:
 
     @contextlib.asynccontextmanager
     async def _alone(self, path: Path | None) -> AsyncIterator[None]:
-        """Refuse while a process shows games; wait for a process that only prepares the tables too."""
+        """Refuse while a process shows games; wait for a process that is only preparing the tables."""
         if self._lease is not None or path is None:
             yield
             return
@@ -195,7 +195,7 @@ class Database:
             raise UserFacing(f"The database {place} is damaged ({reason_in(found)}); {trouble.MEND}.")
 
     async def note(self) -> None:
-        """Leave a mark of how far the database has come, by which a later start knows that nothing is lost."""
+        """Record the state of the database, by which a later start can check that nothing is lost."""
         if (path := self._path) is None:
             return
         mark = await self.write(continuity.raise_number)
@@ -205,7 +205,7 @@ class Database:
             log.warning("how the database was left could not be written: %s", error)
 
     async def close(self) -> None:
-        """Let go of every connection, once what was begun is done."""
+        """Close every connection, after what was begun is done."""
         if self._is_kept:
             with contextlib.suppress(UserFacing, DBAPIError, sqlite3.Error):
                 await self.note()
@@ -236,9 +236,9 @@ class Database:
             raise trouble.told(error) or error from None
 
     async def write(self, work: Callable[[Connection], Result], *, is_guarded: bool = False) -> Result:
-        """Let a function write in a transaction that is committed at its end, or undone whole by an exception.
+        """Let a function write in a transaction that is committed at its end, or undone completely by an exception.
 
-        One that `is_guarded` begins with the one row that decides whether it may: it changes it, or locks it.
+        If it `is_guarded`, the function first changes or locks the one row that decides whether it may write.
 
         Raises:
             UserFacing: another process keeps the database busy, the disk is full or fails, or the database is damaged.
@@ -257,9 +257,9 @@ class Database:
         return await self._carry_out(WRITE, work)
 
     async def _carry_out(self, begin: str, work: Callable[[Connection], Result]) -> Result:
-        """Do a transaction; with SQLite whole in the thread that aiosqlite keeps for the connection.
+        """Do a transaction; with SQLite completely in the thread that aiosqlite has for the connection.
 
-        Each statement handed there by itself would cost two more hand-offs, together as much as all else of a commit.
+        Passing each statement there separately would cost as much as the rest of a commit.
         """
         if not self._is_sqlite:
             return await (postgres.writing if begin is WRITE else postgres.reading)(self._engine, work)
@@ -275,7 +275,7 @@ class Database:
 
 
 def _transaction(driver: Any, info: dict[Any, Any], begin: str, work: Callable[[Connection], Result]) -> Result:
-    """Do a transaction on the connection that a driver holds. `info` stays with it."""
+    """Do a transaction on a driver's connection. `info` belongs to the connection."""
     core = info.get(CORE)
     if core is None:
         core = info[CORE] = create_engine(
@@ -331,7 +331,7 @@ def path_of(url: URL) -> Path | None:
 
 
 def _holds_something(path: Path) -> bool:
-    """Say whether a file is there that is not empty."""
+    """Say whether a file exists and is not empty."""
     try:
         return path.stat().st_size > 0
     except FileNotFoundError:
@@ -339,13 +339,13 @@ def _holds_something(path: Path) -> bool:
 
 
 def reason_in(found: str) -> str:
-    """Return the first thing that a check of SQLite's has found, on one line."""
+    """Return the first fault that SQLite's check has found, on one line."""
     lines = [line for line in found.splitlines() if line and not line.startswith("***")]
     return (lines or [found])[0][:120]
 
 
 def readable(url: URL) -> str:
-    """Say where a database is without giving away a password, wherever in the address it stands."""
+    """Say where a database is, without the password in its address."""
     path = path_of(url)
     if path is not None or url.get_backend_name() == "sqlite":
         return str(path or "in memory")
@@ -356,7 +356,7 @@ def readable(url: URL) -> str:
 
 
 def revision_of(connection: Connection) -> str | None:
-    """Return the revision of a database's tables, or None where there are none yet."""
+    """Return the revision of a database's tables, or None if there are none yet."""
     if not inspect(connection).has_table("alembic_version"):
         return None
     return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
@@ -372,7 +372,7 @@ def migrate(connection: Connection) -> None:
 
 
 def steps_after(revision: str) -> tuple[str, ...]:
-    """Return what leads from a revision of the tables to the newest, a sentence a step, the first first."""
+    """Return the steps from a revision of the tables to the newest, one sentence each, in order."""
     from alembic.script import ScriptDirectory
 
     steps = ScriptDirectory.from_config(_migrations()).iterate_revisions("head", revision)

@@ -1,7 +1,7 @@
-"""Games as the store sees them: a fixed part, snapshots under a version, every answer, and what it led to.
+"""Games in the database: a fixed part, snapshots with versions, every answer, and what it led to.
 
-The store knows nothing of rules: all it is given and gives back is JSON data. `commit` writes one answer whole, and
-only if nobody else has written since; so a double click, or a second process, changes nothing.
+The storage does not know the rules: it stores and returns JSON data. `commit` writes one answer completely, and only if
+nobody else has written since; so a double click, or a second process, changes nothing.
 """
 
 import asyncio
@@ -28,16 +28,16 @@ TAKEN_BACK_TO = "back_to"
 
 
 class Conflict(Exception):
-    """Somebody else has written to the game since it was loaded; load it again."""
+    """Somebody else has changed the game since it was loaded; load it again."""
 
 
 class Damaged(ValueError):
-    """What stands in the store of a game cannot be read."""
+    """What is stored of a game cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """What stands in the store of a game, but for its snapshot. `about` is the service's own record of it."""
+    """What is stored of a game, except its snapshots. `about` is the service's own record of it."""
 
     id: str
     created_at: str
@@ -51,7 +51,7 @@ class GameRow:
 
 
 class Purged(Exception):
-    """No more is kept of a finished game than its row."""
+    """Only the row of a finished game is still stored."""
 
     def __init__(self, row: GameRow) -> None:
         super().__init__(row.id)
@@ -71,10 +71,9 @@ class Stored:
 class Commit:
     """What one answer writes.
 
-    `forgets` drops the earlier snapshots: from here on nothing can be taken back. `back_to` drops those after a
-    version that has been gone back to: what was taken back is not to be come upon again. `about` changes the
-    service's own record, if given; `halt` is what stops the game from now on. `shown` is what the table shows that the
-    facts do not say; None where it shows what it has shown before.
+    `forgets` drops the earlier snapshots, so that nothing before can be taken back. `back_to` drops the snapshots after
+    the version that the game went back to. `about` changes the service's own record, if given; `halt` is what stops the
+    game from now on. `shown` is what the table shows that the facts do not say; None if it is the same as before.
     """
 
     given: Json
@@ -89,7 +88,7 @@ class Commit:
 
 
 def pack(value: Json) -> bytes:
-    """Write JSON data small; a snapshot shrinks to about a tenth."""
+    """Compress JSON data; a snapshot shrinks to about a tenth."""
     try:
         written = orjson.dumps(value)
     except TypeError:  # numbers of more than 64 bits
@@ -106,7 +105,7 @@ def unpack(packed: bytes) -> Json:
 
 
 def now() -> str:
-    """Return the moment as it is written everywhere in the store."""
+    """Return the present time in the form in which the database has all times."""
     return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
@@ -120,9 +119,9 @@ async def create_game(
     marks: Sequence[str] = (),
     also: Also | None = None,
 ) -> None:
-    """Write a new game with its first snapshot, as version 1. It will be found by its marks.
+    """Write a new game with its first snapshot, as version 1, and its marks.
 
-    `also` is done in the same transaction, before; where it raises, there is no game.
+    `also` is done first, in the same transaction; if it raises, there is no game.
     """
     moment = now()
     packed, step = await asyncio.to_thread(lambda: (pack(fixed), _step(game_id, 1, moment, first)))
@@ -151,7 +150,7 @@ async def delete_game(database: Database, game_id: str, version: int, also: Also
     """Delete a game that is at a version, with all that belongs to it; `also` is done in the same transaction.
 
     Raises:
-        Conflict: the game is not at that version any more. Nothing is written.
+        Conflict: the game is no longer at that version. Nothing is written.
     """
 
     def write(connection: Connection) -> None:
@@ -168,7 +167,7 @@ async def delete_game(database: Database, game_id: str, version: int, also: Also
 
 
 async def mark_game(database: Database, game_id: str, mark: str, about: Change) -> None:
-    """Let a game be found by one mark more, and change the service's own record of it."""
+    """Let a game be found by one more mark, and change the service's own record of it."""
 
     def write(connection: Connection) -> None:
         add_mark(connection, game_id, mark)
@@ -178,17 +177,17 @@ async def mark_game(database: Database, game_id: str, mark: str, about: Change) 
 
 
 def add_mark(connection: Connection, game_id: str, mark: str) -> None:
-    """Let a game be found by one mark more. Part of a transaction."""
+    """Let a game be found by one more mark. Part of a transaction."""
     put_row(connection, tables.mark, {"mark": mark, "game_id": game_id})
 
 
 def is_marked(connection: Connection, mark: str) -> bool:
-    """Say whether a game is found by a mark. Part of a transaction."""
+    """Say whether a game has a mark. Part of a transaction."""
     return connection.execute(select(tables.mark.c.game_id).where(tables.mark.c.mark == mark)).first() is not None
 
 
 async def games_marked(database: Database, mark: str, *, open_only: bool = False) -> list[str]:
-    """Return the ids of the games that are found by a mark, those touched last first."""
+    """Return the ids of the games with a mark, last changed first."""
     query = (
         select(tables.game.c.id)
         .join(tables.mark, tables.mark.c.game_id == tables.game.c.id)
@@ -204,7 +203,7 @@ async def commit(database: Database, game_id: str, version: int, written: Commit
     """Write one answer to the game that is at `version`; return the version it is at now.
 
     Raises:
-        Conflict: the game is not at that version any more. Nothing is written.
+        Conflict: the game is no longer at that version. Nothing is written.
     """
     following = version + 1
     moment = now()
@@ -275,12 +274,12 @@ def newest(connection: Connection, game_id: str) -> Stored | None:
 
 
 async def version_of(database: Database, game_id: str) -> int | None:
-    """Return the version a game is at, or None if there is no such game, or no more of it than its row."""
+    """Return the version of a game, or None if there is no such game, or only its row."""
     return await database.read(lambda connection: connection.execute(VERSION, {"game": game_id}).scalar())
 
 
 async def earlier_snapshots(database: Database, game_id: str) -> list[tuple[int, Json]]:
-    """Return the snapshots before the newest that can still be gone back to, newest first, with their versions."""
+    """Return the earlier snapshots to which a game can still go back, newest first, with their versions."""
     query = (
         select(tables.step.c.version, tables.step.c.live)
         .join(tables.game, tables.step.c.game_id == tables.game.c.id)
@@ -296,7 +295,7 @@ _ROW = select(*(column for column in tables.game.c if column is not tables.game.
 
 
 async def game_row(database: Database, game_id: str) -> GameRow | None:
-    """Return what stands in the store of a game, or None if there is no such game."""
+    """Return the row of a game, or None if there is no such game."""
 
     def of_game(connection: Connection) -> GameRow | None:
         row = connection.execute(_ROW.where(tables.game.c.id == game_id)).first()
@@ -312,14 +311,14 @@ def _require_kept(connection: Connection, game_id: str) -> None:
 
 
 async def end_game(database: Database, game_id: str, outcome: Json) -> bool:
-    """End a game of which nothing but its row can be read; say whether it was open."""
+    """End a game of which only the row can be read; say whether it was open."""
     open_game = (tables.game.c.id == game_id, tables.game.c.outcome.is_(None))
     ended = update(tables.game).where(*open_game).values(outcome=outcome, halt=None, updated_at=now())
     return await database.write(lambda connection: connection.execute(ended).rowcount == 1)
 
 
 def open_abouts(connection: Connection, mark: str) -> list[Json]:
-    """Return the records of the games that are found by a mark and go on. Part of a transaction."""
+    """Return the records of the open games with a mark. Part of a transaction."""
     query = (
         select(tables.game.c.about)
         .join(tables.mark, tables.mark.c.game_id == tables.game.c.id)
@@ -329,7 +328,7 @@ def open_abouts(connection: Connection, mark: str) -> list[Json]:
 
 
 async def games(database: Database, *, open_only: bool = False, limit: int = 50) -> list[GameRow]:
-    """Return the games that were touched last."""
+    """Return the games that were changed last."""
     query = _ROW.order_by(tables.game.c.updated_at.desc()).limit(limit)
     if open_only:
         query = query.where(tables.game.c.outcome.is_(None))
@@ -346,7 +345,7 @@ class Record:
 
 
 async def records(database: Database) -> list[Record]:
-    """Return the record of every game, those touched last first."""
+    """Return the record of every game, last changed first."""
     query = select(tables.game.c.id, tables.game.c.about, tables.game.c.outcome).order_by(
         tables.game.c.updated_at.desc()
     )
@@ -355,7 +354,7 @@ async def records(database: Database) -> list[Record]:
 
 
 async def open_to_objection(database: Database) -> list[tuple[str, Json]]:
-    """Return the games that have ended, but may not have for good, with the service's records."""
+    """Return the games that have ended but whose end may not be final, with the service's records."""
     query = select(tables.game.c.id, tables.game.c.about).where(
         tables.game.c.outcome.is_not(None), cast(tables.game.c.about, Text).not_like('%"objections_until": null%')
     )
@@ -364,7 +363,7 @@ async def open_to_objection(database: Database) -> list[tuple[str, Json]]:
 
 
 async def finished(database: Database) -> list[tuple[Json, Json]]:
-    """Return of every game that has ended the service's record and the outcome, in the order in which they ended."""
+    """Return the service's record and the outcome of every ended game, in the order in which they ended."""
     query = (
         select(tables.game.c.about, tables.game.c.outcome)
         .where(tables.game.c.outcome.is_not(None))
@@ -377,7 +376,7 @@ async def finished(database: Database) -> list[tuple[Json, Json]]:
 class Entry:
     """One answer of a game: its number, when it was given, what was given, and the facts it led to.
 
-    `shown` is what the table then showed beside them, still packed, where that was kept.
+    `shown` is what the table showed besides them, still compressed, if that was stored.
     """
 
     seq: int
@@ -388,7 +387,7 @@ class Entry:
 
 
 async def history(database: Database, game_id: str) -> list[Entry]:
-    """Return every answer of a game in order, with those that were taken back; see `standing`. Raises Purged."""
+    """Return every answer of a game in order, including those that were taken back; see `standing`. Raises Purged."""
     held = tables.step.c
     columns = (held.version, held.at, held.input, held.facts, held.shown)
     query = select(*columns).where(held.game_id == game_id).order_by(held.version)
@@ -402,7 +401,7 @@ async def history(database: Database, game_id: str) -> list[Entry]:
 
 
 def standing(entries: Sequence[Entry]) -> list[Entry]:
-    """Leave out what was taken back, and the takings back themselves."""
+    """Leave out answers that were taken back, and the take-backs themselves."""
     kept: list[Entry] = []
     for entry in entries:
         if TAKEN_BACK_TO in entry.given:
@@ -430,7 +429,7 @@ async def by_hand_since(database: Database, game_id: str, version: int) -> list[
 
 
 async def facts_since(database: Database, game_id: str, version: int) -> list[Json]:
-    """Return the facts that the answers after a version led to."""
+    """Return the facts of the answers after a version."""
     query = (
         select(tables.step.c.facts)
         .where(tables.step.c.game_id == game_id, tables.step.c.version > version)
@@ -458,17 +457,17 @@ async def freeze_game(database: Database, game_id: str, reference: str) -> None:
 
 
 async def update_about(database: Database, game_id: str, about: Change, at: int | None = None) -> None:
-    """Change the service's own record of a game, only `at` a version of it where that is said.
+    """Change the service's own record of a game; if `at` is given, only at that version.
 
     Raises:
-        Conflict: the game is not at that version any more, or there is none. Nothing is written.
+        Conflict: the game is no longer at that version, or does not exist. Nothing is written.
     """
     if not await database.write(lambda held: write_change(held, game_id, about, at), is_guarded=True):
         raise Conflict
 
 
 async def update_abouts(database: Database, abouts: Mapping[str, Change]) -> None:
-    """Change the service's own records of several games; one that is gone is passed over."""
+    """Change the service's own records of several games; a game that is gone is skipped."""
 
     def write(connection: Connection) -> None:
         for game_id in sorted(abouts):  # always in the same order, so that no two wait for each other

@@ -1,4 +1,4 @@
-"""Ids for what people name by hand, such as a game: short enough to be typed, and never one that is taken."""
+"""Ids for what people type, such as a game: short, and never used twice."""
 
 import secrets
 

@@ -1,9 +1,9 @@
-"""Who uses a database: a lock on a file beside it, which the operating system lets go of however its process ends.
+"""Who uses a database: a lock on a file next to it, which ends with its process, however that ends.
 
-One process alone may show games in Discord: two would answer every click twice, and what one of them remembers of a
-game beside its moves the other writes over. Games at terminals share: their moves are guarded by the game's version,
-and nothing else is written of them. Whoever only reads, or writes in one transaction what no game is made of (cards,
-decks), needs no lease; SQLite sees to that.
+Only one process may show games in Discord: two would answer every click twice, and would overwrite each other's records
+of games. Games at terminals can share a database: their moves are guarded by the game's version, and nothing else of
+them is written. A process that only reads, or that writes something other than games (cards, decks) in one transaction,
+needs no lease.
 """
 
 import contextlib
@@ -31,7 +31,7 @@ FAR = 1 << 30
 
 
 class Use(enum.Enum):
-    """What a process keeps a database for, in the words for whoever is refused because of it."""
+    """For what a process uses a database, in the words for a person who is refused because of it."""
 
     BOT = "Berean in Discord"
     SHARDS = "Berean in Discord for some shards"
@@ -41,18 +41,18 @@ class Use(enum.Enum):
 
     @property
     def is_shared(self) -> bool:
-        """Whether others may use it in the same way meanwhile."""
+        """Whether others may use it in the same way at the same time."""
         return self is Use.TERMINAL
 
 
 class Lease:
-    """A process' use of a database, until it is released or the process ends."""
+    """A process's use of a database, until it is released or the process ends."""
 
     def __init__(self, database: Path, use: Use) -> None:
         """Take the lease.
 
         Raises:
-            UserFacing: others use the database in a way that does not go together, or nothing can be locked there.
+            UserFacing: others use the database in a way that excludes this one, or no file can be locked there.
         """
         path = beside(database, SUFFIX)
         try:
@@ -76,7 +76,7 @@ class Lease:
         self._sign(use)
 
     def _sign(self, use: Use) -> None:
-        """Write down who holds it, for whoever is refused. Without room on the disk it is held without a name."""
+        """Write into the file who holds it, for people who are refused; on a full disk it is held without a name."""
         moment = f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC"
         told = {"use": use.value, "process": os.getpid(), "host": socket.gethostname(), "since": moment}
         with contextlib.suppress(OSError):
@@ -102,12 +102,12 @@ _held: "weakref.WeakSet[Lease]" = weakref.WeakSet()
 
 
 def beside(database: Path, suffix: str) -> Path:
-    """Return the file beside a database that has its name and more."""
+    """Return the file next to a database with its name and a suffix."""
     return database.with_name(database.name + suffix)
 
 
 def _release_in_child() -> None:
-    """Let go of what a fork has copied: a child that outlives its parent holds nothing."""
+    """Release what a fork has copied, so that a child process that outlives its parent holds nothing."""
     for lease in list(_held):
         lease.release()
 
@@ -126,7 +126,7 @@ def _lock(file: int, *, shared: bool) -> None:
 
 
 def _holder(file: int) -> str:
-    """Say who has signed the lock."""
+    """Say who holds the lock."""
     try:
         os.lseek(file, 0, os.SEEK_SET)
         told: dict[str, Any] = json.loads(os.read(file, 4096))

@@ -1,7 +1,7 @@
-"""One process among several on a PostgreSQL server: what is its own while its connection lasts, and word from others.
+"""One process among several on a PostgreSQL server: what it holds while its connection lasts, and messages.
 
-What it holds are locks of the server's, on one connection that is kept for them: they are gone the moment the process
-is, however it ends, and no clock decides. A machine that is cut off is given up by the server after some seconds.
+What it holds are locks of the server, on one connection kept for them: they end at once with the process, however that
+ends, and do not depend on a clock. The server gives up a machine that is cut off after some seconds.
 """
 
 import asyncio
@@ -51,7 +51,7 @@ _HOLDERS = text(
 
 
 class Membership:
-    """The connection by which a process is one of those that use a database."""
+    """The connection of a process to the others that use a database."""
 
     def __init__(self, connection: AsyncConnection, close: Callable[[], Any]) -> None:
         self._connection = connection
@@ -63,10 +63,10 @@ class Membership:
 
     @classmethod
     async def join(cls, url: URL, use: Use, place: str) -> Self:
-        """Use a database; `place` is how it is named to people.
+        """Begin to use a database; `place` is its name for people.
 
         Raises:
-            UserFacing: others use it in a way that does not go together.
+            UserFacing: others use it in a way that excludes this one.
         """
         named = f"{use.value} (process {os.getpid()} on {socket.gethostname()})"
         arguments = {"server_settings": {**KEEPALIVE, "application_name": named[:LONGEST_NAME]}, "timeout": PATIENCE}
@@ -97,14 +97,14 @@ class Membership:
         return bool(taken)
 
     async def release(self, kind: int, number: int) -> None:
-        """Let others hold what was not held shared."""
+        """Release something that was not held shared."""
         await self._ask(_RELEASE, kind=kind, number=number)
 
     async def take_count(self, count: int) -> None:
-        """Say of how many shards this process serves some.
+        """Record the total number of shards of which this process serves some.
 
         Raises:
-            UserFacing: others on this database serve shards of another number.
+            UserFacing: others on this database use another total number.
         """
         await self.take(COUNT, count, shared=True)
         if others := sorted({number for number in await self.held(COUNT) if number != count}):
@@ -122,7 +122,7 @@ class Membership:
         return names[0] if names else "another process of Berean"
 
     async def stands(self) -> bool:
-        """Say whether the connection is still open; with it everything held is lost."""
+        """Say whether the connection is still open; if not, everything held is lost."""
         try:
             await self._ask(text("SELECT 1"))
         except (SQLAlchemyError, OSError, TimeoutError) as error:
@@ -131,7 +131,7 @@ class Membership:
         return True
 
     async def tell(self, word: Word) -> None:
-        """Tell something to all other processes that use the database."""
+        """Send a message to all other processes that use the database."""
         told = json.dumps({**word, "from": self._own})
         await self._ask(text("SELECT pg_notify(:channel, :told)"), channel=CHANNEL, told=told)
 

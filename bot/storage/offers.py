@@ -1,4 +1,4 @@
-"""Games on offer: what all may read of them, and apart from it the deck that the host brings."""
+"""Games on offer: their public part, and separately the deck that the host brings."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -14,7 +14,7 @@ Json = Any
 
 @dataclass(frozen=True, slots=True)
 class OfferRow:
-    """An offer as it is stored; `about` holds what all may read of it, and its sealed secret."""
+    """A stored offer; `about` has its public part and its sealed secret."""
 
     id: str
     guild: str
@@ -26,19 +26,19 @@ class OfferRow:
 
 
 def put(connection: Connection, row: OfferRow) -> None:
-    """Keep an offer; one of the same id is replaced. Part of a transaction."""
+    """Store an offer, replacing one with the same id. Part of a transaction."""
     put_row(connection, tables.offer, {column.name: getattr(row, column.name) for column in tables.offer.c})
 
 
 def take(connection: Connection, offer_id: str, since: str) -> OfferRow | None:
-    """Take an offer made after `since` away and return it; None where there is none. Part of a transaction."""
+    """Remove an offer made after `since` and return it; None if there is none. Part of a transaction."""
     standing = (tables.offer.c.id == offer_id, tables.offer.c.made_at > since)
     row = connection.execute(delete(tables.offer).where(*standing).returning(*tables.offer.c)).first()
     return None if row is None else OfferRow(**row._mapping)
 
 
 def take_lapsed(connection: Connection, since: str) -> list[Json]:
-    """Take away the offers made up to `since`, and return what all may read of them. Part of a transaction."""
+    """Remove the offers made up to `since`, and return their public parts. Part of a transaction."""
     lapsed = tables.offer.c.made_at <= since
     return list(connection.execute(delete(tables.offer).where(lapsed).returning(tables.offer.c.about)).scalars())
 
@@ -51,25 +51,25 @@ async def find(database: Database, offer_id: str, since: str) -> OfferRow | None
 
 
 def change_about(connection: Connection, offer_id: str, changes: dict[str, Json]) -> None:
-    """Change what all may read of an offer, if it is still there. Part of a transaction."""
+    """Change the public part of an offer, if it still exists. Part of a transaction."""
     about = connection.execute(select(tables.offer.c.about).where(tables.offer.c.id == offer_id)).scalar()
     if about is not None:
         connection.execute(update(tables.offer).where(tables.offer.c.id == offer_id).values(about={**about, **changes}))
 
 
 async def offers_in(database: Database, guild: str, since: str) -> list[Json]:
-    """Return what all may read of the offers of a server made after `since`, the oldest first."""
+    """Return the public parts of a server's offers made after `since`, oldest first."""
     query = _abouts(since).where(tables.offer.c.guild == guild)
     return await database.read(lambda connection: list(connection.execute(query).scalars()))
 
 
 def offers_by(connection: Connection, host: str, since: str) -> list[Json]:
-    """Return what all may read of the offers that somebody made after `since`. Part of a transaction."""
+    """Return the public parts of the offers that a person made after `since`. Part of a transaction."""
     return list(connection.execute(_abouts(since).where(tables.offer.c.host == host)).scalars())
 
 
 def all_offers(connection: Connection, since: str) -> list[Json]:
-    """Return what all may read of every offer made after `since`. Part of a transaction."""
+    """Return the public part of every offer made after `since`. Part of a transaction."""
     return list(connection.execute(_abouts(since)).scalars())
 
 

@@ -13,7 +13,7 @@ from bot.storage.database import Database, path_of, place_of
 
 
 async def overview(settings: Settings) -> dict[str, Any]:
-    """Return where the database is, its revision, and how much of everything it holds."""
+    """Return where the database is, its revision, and how much of each kind is in it."""
     async with await Database.open(settings, looks_through=True) as database:
         cards = await card_file(database)
         queries = (
@@ -41,7 +41,7 @@ async def overview(settings: Settings) -> dict[str, Any]:
 
 
 async def size_and_open(database: Database) -> tuple[int, int]:
-    """Return how many bytes a database takes, and how many games are under way in it."""
+    """Return the size of a database in bytes, and how many open games are in it."""
     game = tables.game.c
     under_way = select(func.count()).select_from(tables.game).where(game.outcome.is_(None), game.purged_at.is_(None))
 
@@ -59,7 +59,7 @@ async def size_and_open(database: Database) -> tuple[int, int]:
 
 
 def left_over(settings: Settings) -> list[str]:
-    """Return the files beside the database that nothing needs: damaged ones put aside, copies that were broken off."""
+    """Return files next to the database that nobody needs: damaged databases, unfinished copies."""
     path = path_of(make_url(settings.database))
     if path is None or not path.parent.is_dir():
         return []

@@ -1,8 +1,8 @@
 """Transactions on a PostgreSQL server, which many connections and processes use at once.
 
-What a transaction has read still holds when it is committed: the server sees to that for writers (SERIALIZABLE) and
-undoes one of two that would not fit one after the other; that one is done once more. So a function that writes may be
-called again from its beginning, and changes nothing but the database.
+What a writing transaction has read is still true when it is committed: the server makes sure of that (SERIALIZABLE),
+and undoes one of two that conflict, which is then done again. So a function that writes may be called again from its
+beginning, and must change nothing but the database.
 """
 
 import asyncio
@@ -34,7 +34,7 @@ CHANGES = {"isolation_level": "READ COMMITTED"}
 
 
 def engine_for(url: URL) -> AsyncEngine:
-    """Return an engine that asks each connection whether it still stands before it is used."""
+    """Return an engine that checks each connection before it is used."""
     return create_async_engine(url, pool_pre_ping=True, pool_size=KEPT, max_overflow=MORE)
 
 
@@ -45,7 +45,7 @@ async def reading(engine: AsyncEngine, work: Callable[[Connection], Result]) -> 
 
 
 async def writing(engine: AsyncEngine, work: Callable[[Connection], Result]) -> Result:
-    """Let a function write as if nobody else did meanwhile; it is called again where somebody did."""
+    """Let a function write as if nobody else did at the same time; it is called again if somebody did."""
     ordered, same = engine.execution_options(**WRITES), 0
     for tried in range(1, TRIES + 1):
         try:
@@ -61,10 +61,10 @@ async def writing(engine: AsyncEngine, work: Callable[[Connection], Result]) -> 
 
 
 async def guarded(engine: AsyncEngine, work: Callable[[Connection], Result]) -> Result:
-    """Let a function write that first changes, or locks, the one row by which it is guarded: others wait for that row.
+    """Let a function write that first changes or locks the row that guards it; others wait for that row.
 
-    Beside thousands of such writes SERIALIZABLE would undo many that have nothing to do with one another, since it
-    watches pages of an index and not rows.
+    With thousands of such writes SERIALIZABLE would undo many that do not conflict, since it watches pages of an index,
+    not rows.
     """
     for tried in range(1, TRIES + 1):
         try:
@@ -82,7 +82,7 @@ async def _pause(tried: int) -> None:
 
 
 async def changing_tables(engine: AsyncEngine, work: Callable[[Connection], Result]) -> Result:
-    """Let a function change the tables; others that want to, in any process, wait until it has."""
+    """Let a function change the tables; others that want to do so, in any process, wait for it."""
 
     def alone(connection: Connection) -> Result:
         connection.execute(text(f"SELECT pg_advisory_xact_lock({CHANGING_TABLES})"))
@@ -93,6 +93,6 @@ async def changing_tables(engine: AsyncEngine, work: Callable[[Connection], Resu
 
 
 def state_of(error: BaseException) -> str | None:
-    """Return the five characters by which the server names what went wrong."""
+    """Return the server's five-character code of an error."""
     found = getattr(getattr(error, "orig", None) or error, "sqlstate", None)
     return found if isinstance(found, str) else None

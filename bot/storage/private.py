@@ -1,4 +1,4 @@
-"""Keeping what Berean writes from everybody else on its machine: hands, seeds and decks stand in it."""
+"""Protecting what Berean writes from other users of the machine, since hands, seeds and decks are in it."""
 
 import contextlib
 import os
@@ -18,21 +18,21 @@ FILES = ("", "-wal", "-shm", "-journal", ".lock", ".last")
 
 
 def make_folder(path: Path) -> None:
-    """Make a folder that nobody else may look into; one that is there keeps its mode. Raises OSError."""
+    """Make a folder that nobody else may read; an existing one keeps its mode. Raises OSError."""
     path.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 
 def tighten_database(database: Path) -> None:
-    """Take everybody else's rights to the files of a database away."""
+    """Remove other users' permissions on the files of a database."""
     for suffix in FILES:
         _tighten(database.with_name(database.name + suffix))
 
 
 def tighten_home(home: Path) -> None:
-    """Take everybody else's rights to what Berean keeps under its home away.
+    """Remove other users' permissions on what Berean stores under its home.
 
-    The home itself keeps its mode, unless it is the platform's folder for Berean: it may be a folder for other things
-    as well.
+    The home itself keeps its mode, unless it is the platform's folder for Berean, since it may be used for other things
+    too.
     """
     _tighten(home / LOG_NAME)
     if home == default_home():
@@ -49,7 +49,7 @@ def _with_all_in(folder: Path) -> Iterator[Path]:
 
 
 def _tighten(path: Path) -> None:
-    """Take the rights of others away; what is another user's stays as it is."""
+    """Remove other users' permissions; files of another user stay as they are."""
     with contextlib.suppress(OSError):
         mode = path.lstat().st_mode
         if mode & OTHERS and not stat.S_ISLNK(mode) and os.name == "posix":

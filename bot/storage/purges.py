@@ -1,4 +1,4 @@
-"""Letting go of the bulk of finished games, a few rows in each transaction, and giving the room back to the disk."""
+"""Deleting most of finished games, a few rows in each transaction, and giving the space back to the disk."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -17,12 +17,12 @@ LASTING_MARKS = "thread:%"
 
 
 def written(moment: datetime) -> str:
-    """Return a moment as it is written in the store."""
+    """Return a time in the form in which the database has it."""
     return moment.astimezone(UTC).isoformat(timespec="milliseconds")
 
 
 async def ended_before(database: Database, before: datetime) -> list[str]:
-    """Return the games that had ended by a moment and whose bulk is still kept, the oldest first."""
+    """Return the games that had ended by a time and are not purged yet, oldest first."""
     game = tables.game.c
     query = (
         select(game.id)
@@ -33,7 +33,7 @@ async def ended_before(database: Database, before: datetime) -> list[str]:
 
 
 async def untouched_since(database: Database, moment: datetime) -> list[str]:
-    """Return the games under way in which nothing has happened since a moment, the oldest first."""
+    """Return the open games in which nothing has happened since a time, oldest first."""
     game = tables.game.c
     query = select(game.id).where(game.outcome.is_(None), game.updated_at <= written(moment)).order_by(game.updated_at)
     return await database.read(lambda connection: list(connection.execute(query).scalars()))
@@ -42,10 +42,10 @@ async def untouched_since(database: Database, moment: datetime) -> list[str]:
 async def begin_purge(
     database: Database, game_id: str, before: datetime, now: datetime, what_stays: Callable[[Json], Json | None]
 ) -> bool:
-    """Note that no more than the row is kept of a game that had ended by a moment; say whether that was done.
+    """Mark a game as purged that had ended by a time, so that only its row stays; say whether that was done.
 
-    `what_stays` makes of the service's record what is kept of it, None where the game is not to be touched. From here
-    on nobody reads its answers any more; `finish_purge` deletes them.
+    `what_stays` returns what to keep of the service's record, None if the game must not be purged. From here on nobody
+    reads its answers; `finish_purge` deletes them.
     """
     game = tables.game.c
 
@@ -64,7 +64,7 @@ async def begin_purge(
 
 
 async def unfinished(database: Database) -> list[str]:
-    """Return the games whose purge was begun, but of which answers are still there: the process ended between."""
+    """Return the games whose purge was begun but not finished, since the process ended in between."""
     game, step = tables.game.c, tables.step.c
     has_steps = select(step.version).where(step.game_id == game.id).exists()
     query = select(game.id).where(game.purged_at.is_not(None), has_steps)
@@ -87,16 +87,16 @@ def _delete_some(connection: Connection, game_id: str) -> int:
 
 
 async def purged_count(database: Database) -> int:
-    """Return of how many games no more than their row is kept."""
+    """Return how many games are purged."""
     query = select(func.count()).select_from(tables.game).where(tables.game.c.purged_at.is_not(None))
     return await database.read(lambda connection: connection.execute(query).scalar_one())
 
 
 async def give_back(database: Database) -> int:
-    """Give the pages of the file that hold nothing back to the disk; return how many.
+    """Give unused pages of the file back to the disk; return how many.
 
-    VACUUM would write the whole file anew, with nobody able to play meanwhile and as much room taken once more. Files
-    made before this release keep their free pages, which new games fill; a server looks after itself.
+    VACUUM would write the whole file again, so that nobody could play meanwhile, and need as much space again. Files
+    made before this release keep their free pages, which new games will use; a PostgreSQL server needs none of this.
     """
     given = 0
     while freed := await database.write(_give_some_back):

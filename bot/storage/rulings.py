@@ -76,9 +76,9 @@ async def delete_ruling(database: Database, server: str, ruling_id: str) -> bool
 
 
 async def add_poor_answer(database: Database, row: dict[str, Any], most: int) -> bool:
-    """Write down an answer that did not help, once for each person, question and edition; the newest are kept.
+    """Store an answer that did not help, once for each person, question and edition; only the newest are kept.
 
-    Return False, and do nothing, where `most` of this person stand on the server's list.
+    Return False, and do nothing, if this person already has `most` answers on the server's list.
     """
     table = tables.poor_answer
     same = [table.c[name] == row[name] for name in ("server", "question", "edition", "person")]
@@ -106,7 +106,7 @@ async def poor_answers_of(database: Database, server: str, limit: int) -> Sequen
 
 
 async def delete_poor_answer(database: Database, server: str, answer_id: int) -> bool:
-    """Strike an answer from the list; return whether it was there."""
+    """Remove an answer from the list; return whether it was there."""
     table = tables.poor_answer
     query = delete(table).where(table.c.server == server, table.c.id == answer_id)
     return await database.write(lambda connection: bool(connection.execute(query).rowcount))

@@ -14,7 +14,7 @@ Json = dict[str, Any]
 
 
 async def load_settings_of(database: Database, server: str) -> Json:
-    """Return what a server has set, nothing where it has set nothing."""
+    """Return what a server has set, which may be nothing."""
     query = select(tables.server.c.settings).where(tables.server.c.id == server)
     return await database.read(lambda connection: connection.execute(query).scalar() or {})
 

@@ -1,4 +1,4 @@
-"""Records that are kept in the database as JSON, and how those written by earlier releases are read."""
+"""Records that are stored as JSON, and how those stored by earlier releases are read."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Self
@@ -11,12 +11,12 @@ _FROM_THE_STORE = "from the store"
 
 
 class StoredRecord(BaseModel):
-    """A record kept as JSON. It says by its `version` in which form it was written; one that says nothing is of form 1.
+    """A record stored as JSON. Its `version` says in which form it was stored; without one it is form 1.
 
-    A new field has a default, and older records read so. Any other change of what is written (a field that goes, gets
-    another name or means something else) gives `version` the next number as its default, and `MIGRATIONS` says how a
-    record of each earlier one becomes one of the next. `STORED_AS` keeps the name by which the schema of what is stored
-    (`tests/stored`) knows a class that has another one now.
+    A new field has a default, which older records get. Any other change (a field that is removed, renamed or gets
+    another meaning) gives `version` the next number as its default, and `MIGRATIONS` says how to turn a record of each
+    earlier form into the next. `STORED_AS` is the name under which the schema of what is stored (`tests/stored`) knows
+    a class that was renamed.
     """
 
     model_config = ConfigDict(frozen=True)

@@ -1,4 +1,4 @@
-"""The tables as they are now; `migrations` leads every older database here."""
+"""The present tables; `migrations` brings every older database to them."""
 
 from sqlalchemy import JSON, Column, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table, Text
 

@@ -1,4 +1,4 @@
-"""What the database could not do, in a sentence that is true: a full disk, a folder that may not be written, damage."""
+"""Why the database failed, in a sentence for people: a full disk, a folder without write permission, damage."""
 
 import logging
 import sqlite3
@@ -45,13 +45,13 @@ UNREADABLE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
 def code_of(error: BaseException) -> int | None:
-    """Return SQLite's own number for what went wrong, without its finer distinctions."""
+    """Return SQLite's primary error code."""
     found = getattr(getattr(error, "orig", None) or error, "sqlite_errorcode", None)
     return found & 0xFF if isinstance(found, int) else None
 
 
 def reason_of(error: BaseException) -> str:
-    """Return why a database cannot be opened, and where there is a remedy, that."""
+    """Return why a database cannot be opened, and what to do if there is a remedy."""
     code, reason = code_of(error), getattr(error, "orig", None) or error
     if code == sqlite3.SQLITE_READONLY:
         return "it, or the folder it is in, may not be written"
@@ -59,7 +59,7 @@ def reason_of(error: BaseException) -> str:
 
 
 def told(error: BaseException) -> UserFacing | None:
-    """Return what a person is told, if it is trouble of the machine's; the operator finds it in the log."""
+    """Return what a person is told, if the machine is at fault; the operator finds the error in the log."""
     sentence = _sentence_for(error)
     if sentence is None:
         return None

@@ -1,4 +1,4 @@
-"""Writing a row whether or not one of its key is there, in one statement."""
+"""Inserting or replacing a row in one statement."""
 
 from typing import Any
 

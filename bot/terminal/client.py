@@ -1,6 +1,6 @@
-"""The terminal client: shows a game to those who sit at one terminal and takes their answers.
+"""The terminal client: it shows a game to the people at one terminal and takes their answers.
 
-Whatever is shown is in the store already, so the terminal may close at any moment.
+Whatever is shown is stored already, so the terminal may be closed at any moment.
 """
 
 import asyncio
@@ -43,7 +43,7 @@ NEW_TURN = "---"
 
 
 class Client:
-    """One game at one terminal, with one person, several who hand the keyboard on, or none."""
+    """One game at one terminal, with one person, several who share the keyboard, or none."""
 
     def __init__(self, games: Games, console: Console, game: Game) -> None:
         self.games = games
@@ -88,7 +88,7 @@ class Client:
             self.console.show("\n".join(lines))
 
     def tell(self, played: Played) -> None:
-        """Take the game as it is now, and tell those who look what has happened."""
+        """Take the present state of the game, and show what has happened."""
         self.game = played.game
         self._note(played.facts, played.why)
         if not self.people:
@@ -111,7 +111,7 @@ class Client:
             self._tell_news()
 
     def _tell_news(self) -> None:
-        """Show what has happened, unless that was done."""
+        """Show what has happened, unless it was shown already."""
         news, self._news = self._news, ""
         if news:
             self.console.show(news)
@@ -129,7 +129,7 @@ class Client:
         await self._ask_until_done(decision, asked)
 
     def _next_of_run(self, decision: Decision) -> str | None:
-        """Return the next of several things that were picked at once, while each is still offered."""
+        """Return the next of several options that were picked at once, if it is still offered."""
         if not self._run:
             return None
         wanted = self._run.pop(0) if decision.kind is Kind.PLAY else None
@@ -157,7 +157,7 @@ class Client:
         self._shown = None
 
     def _show_where_things_stand(self) -> None:
-        """Show the whole table first, what changed of it as one's own turn begins, and what goes on within it."""
+        """Show the whole table first, then its changes at the start of each own turn, and the events in between."""
         state = self.game.state
         begun, going_on = self.hosted.moment(state, self._at, self.players)
         before = self._shown
@@ -184,13 +184,13 @@ class Client:
         self.console.show("\n" + "\n".join(self._board))
 
     def _show_what_changed(self) -> None:
-        """Show of the table as one's turn begins what was not there before, and whose it is."""
+        """Show what on the table was not there before, and whose it is."""
         before, self._board = set(self._board), self.hosted.board(self.game.state, self._at, self.players)
         self._asked.clear()
         self.console.show("\n".join(changed_lines(self._board, before)))
 
     def show_question(self, asked: Worded) -> None:
-        """Show what is asked, with the options in the order in which they are numbered."""
+        """Show the question, with its options in the order of their numbers."""
         decision = self.game.decision
         if decision is None:
             return
@@ -215,7 +215,7 @@ class Client:
         return folded("\n".join(lines), self.console.width).count("\n")
 
     async def _ask_until_done(self, decision: Decision, asked: Worded) -> None:
-        """Read lines until one of them has answered the decision, or made it another one."""
+        """Read lines until one of them has answered or changed the decision."""
         version = self.game.version
         while self.game.version == version:
             line = self.console.ask(_prompt_for(decision, asked))
@@ -255,10 +255,10 @@ class Client:
         return tuple(decision.options[asked.order[place]].key for place in found)
 
     def _begin_run(self, decision: Decision, asked: Worded, places: Sequence[int]) -> str:
-        """Return the first of several things to be done one after the other.
+        """Return the first of several options to be done one after the other.
 
         Raises:
-            UserFacing: they cannot be done so, or not so many of them.
+            UserFacing: they cannot be done one after the other, or not so many of them.
         """
         run = next((run for run in asked.runs if set(places) <= run.places), None)
         if run is None:
@@ -269,14 +269,14 @@ class Client:
         return decision.options[places[0]].key
 
     async def _tell_turning_points(self) -> None:
-        """Tell a person who played alone where his chance fell most."""
+        """Show a person who played alone where his chance to win fell most."""
         if Feature.TURNING_POINTS not in self.hosted.features:
             return
         if len(self.people) == 1 and (lines := await _turning_lines(self, self.people[0])):
             self.console.show("\n".join(("Where it turned:", *lines)))
 
     def _finish(self) -> None:
-        """Show the table as it lies at the end, and what opens the commitment to the shuffles."""
+        """Show the table at the end, and what opens the commitment to the shuffles."""
         for seat in self.people if self._at is None else (self._at,):
             self._catch_up(seat)
         if not self.people:
@@ -292,7 +292,7 @@ class Client:
 
 
 async def _turning_lines(client: Client, seat: Seat) -> tuple[str, ...]:
-    """Return where the chance of a person turned in the game that is over."""
+    """Return the turning points of a finished game for a person, one line each."""
     from bot.services.decks.turning import turning_lines
 
     steps = await recorded(client.games, client.game)
@@ -300,7 +300,7 @@ async def _turning_lines(client: Client, seat: Seat) -> tuple[str, ...]:
 
 
 async def _thinks(asked: Asked) -> Found:
-    """Find the answer of a computer player in a thread: the terminal can be left meanwhile."""
+    """Find the answer of a computer player in a thread, so that the terminal can be left meanwhile."""
     from bot.services.decks.minds import thought
 
     return await asyncio.to_thread(thought, asked)
@@ -318,7 +318,7 @@ def _label(decision: Decision, asked: Worded, key: str) -> str:
 
 
 def paragraphs(lines: Sequence[str], players: Sequence[str]) -> list[str]:
-    """Return what has happened as one paragraph a turn.
+    """Return what has happened, one paragraph for each turn.
 
     If a player does several things one after another, his name is said once.
     """
@@ -339,7 +339,7 @@ def paragraphs(lines: Sequence[str], players: Sequence[str]) -> list[str]:
 
 
 def changed_lines(board: Sequence[str], before: Collection[str]) -> list[str]:
-    """Return what of a table was not there before, a paragraph for each side that says whose it is."""
+    """Return the new lines of a table, in a paragraph for each side that says whose it is."""
     heads = [i for i, line in enumerate(board) if not line.startswith(" ")]
     wanted = {i for i, line in enumerate(board) if line not in before and not line.lstrip().startswith(COUNTED)}
     wanted |= {max((h for h in heads if h <= i), default=0) for i in wanted}
@@ -353,9 +353,9 @@ def changed_lines(board: Sequence[str], before: Collection[str]) -> list[str]:
 
 
 def option_lines(asked: Worded, decision: Decision, width: int) -> list[str]:
-    """Return the options by their numbers: one after another where there is room, those of one kind under one head.
+    """Return the numbered options: one after the other if there is room, those of one kind under one heading.
 
-    What Enter takes stands in the prompt. On a narrow terminal each option has a line of its own.
+    What Enter picks is in the prompt. On a narrow terminal each option has a line of its own.
     """
     if width < ROOM:
         return [f"  {number:2} {asked.labels[place]}" for number, place in enumerate(asked.order, start=1)]
@@ -372,7 +372,7 @@ def option_lines(asked: Worded, decision: Decision, width: int) -> list[str]:
 
 
 def _group(kind: str, held: Sequence[str]) -> str:
-    """Say options of one kind: `Put … in territory: 1 Moses, 2 Aaron`, or `3 Play Burial` of one alone."""
+    """Say options of one kind: `Put … in territory: 1 Moses, 2 Aaron`, or `3 Play Burial` for a single one."""
     if len(held) > 1:
         return f"{kind.removesuffix(' …')}: {', '.join(held)}"
     number, _, name = held[0].partition(" ")

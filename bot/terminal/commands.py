@@ -63,7 +63,7 @@ class Session(Protocol):
     people: tuple[Seat, ...]
 
     def tell(self, played: Played) -> None:
-        """Take the game as it is now, and tell what has happened."""
+        """Take the present state of the game, and show what has happened."""
 
     def forget_shown(self) -> None:
         """Show the whole table before the next question."""
@@ -140,7 +140,7 @@ async def _why(session: Session, decision: Decision, rest: str) -> None:
 
 
 def _card_meant(session: Session, decision: Decision, wanted: str) -> CardId | None:
-    """Return the card an option's number means, or the one of this name among all the person sees on the table."""
+    """Return the card of an option's number, or the card with this name among those the person sees."""
     state = session.game.state
     if wanted.isdecimal():
         order = game_of(state).question(state, decision, session.players).order
@@ -212,7 +212,7 @@ async def _do(session: Session, decision: Decision, rest: str) -> None:
 
 
 def _way_chosen(session: Session, decision: Decision) -> str:
-    """Return the words of what is picked from the list of what can be done by hand; empty where nothing is."""
+    """Return the words of the operation by hand that is picked from a list; empty if none is."""
     seat, state, console = decision.player, session.game.state, session.console
     hands = game_of(state).hands
     console.show(hands.help)

@@ -25,7 +25,7 @@ class Left(Exception):
 
 
 class Console(Protocol):
-    """Where a game is shown and answers come from."""
+    """The interface by which a game is shown and answers are read."""
 
     @property
     def width(self) -> int:
@@ -41,13 +41,13 @@ class Console(Protocol):
         ...
 
     def cover(self) -> None:
-        """Make what was shown so far invisible."""
+        """Hide what was shown so far."""
         ...
 
 
 @contextmanager
 def _interruptible() -> Iterator[None]:
-    """Let Ctrl-C raise KeyboardInterrupt, whatever an event loop makes of it elsewhere."""
+    """Let Ctrl-C raise KeyboardInterrupt, even if an event loop handles it otherwise."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -59,7 +59,7 @@ def _interruptible() -> Iterator[None]:
 
 
 def _is_interrupted() -> bool:
-    """Say whether Ctrl-C was pressed while something else was done: the event loop has cancelled this task then."""
+    """Say whether Ctrl-C was pressed while other work was done, so that the event loop has cancelled this task."""
     try:
         task = asyncio.current_task()
     except RuntimeError:  # no event loop runs
@@ -70,8 +70,8 @@ def _is_interrupted() -> bool:
 def line_typed(prompt: str) -> str:
     """Read a line; Ctrl-C is heard whenever it comes.
 
-    A signal that comes between the prompt and the read would be noticed after the next line only. So where there is a
-    terminal, both the line and a signal are waited for.
+    A signal between the prompt and the read would be noticed only after the next line. So at a terminal this waits for
+    both a line and a signal.
 
     Raises:
         EOFError: the input is closed.
@@ -103,15 +103,15 @@ class Terminal:
 
     @property
     def width(self) -> int:
-        """The columns of the terminal, at most so many as are read with ease."""
+        """The columns of the terminal, but no more than can be read easily."""
         return width_of_terminal()
 
     def show(self, text: str) -> None:
-        """Print, folded to the width of the terminal."""
+        """Print, wrapped to the width of the terminal."""
         print(folded(text, self.width))
 
     def ask(self, prompt: str) -> str:
-        """Read a line; Ctrl-C leaves at once, also one pressed before the line was asked for."""
+        """Read a line; Ctrl-C leaves at once, even if pressed before the prompt."""
         try:
             with _interruptible():
                 if _is_interrupted():
@@ -122,14 +122,14 @@ class Terminal:
             raise Left from None
 
     def cover(self) -> None:
-        """Clear the screen and what can be scrolled back to; where no terminal can, push it up."""
+        """Clear the screen and its history; if the terminal cannot do that, scroll it away."""
         is_dumb = os.environ.get("TERM", "dumb") == "dumb" and os.name == "posix"
         sys.stdout.write("\n" * shutil.get_terminal_size().lines + NOT_CLEARED if is_dumb else CLEAR)
         sys.stdout.flush()
 
 
 class Transcribed:
-    """A console whose every line goes to a file as well."""
+    """A console that also writes every line to a file."""
 
     def __init__(self, console: Console, file: TextIO) -> None:
         self._console = console
@@ -141,18 +141,18 @@ class Transcribed:
         return self._console.width
 
     def show(self, text: str) -> None:
-        """Show and write down."""
+        """Show a paragraph and write it to the file."""
         self._console.show(text)
         self._write(text)
 
     def ask(self, prompt: str) -> str:
-        """Read a line and write it down with what asked for it."""
+        """Read a line and write it to the file with its prompt."""
         line = self._console.ask(prompt)
         self._write(f"{prompt}{line}")
         return line
 
     def cover(self) -> None:
-        """Pass the wish on; a transcript covers nothing."""
+        """Cover the console; the transcript is not changed."""
         self._console.cover()
 
     def _write(self, text: str) -> None:
@@ -173,5 +173,5 @@ def open_transcript(path: Path) -> TextIO:
 
 
 def consent(console: Console, question: str) -> bool:
-    """Ask for a yes; anything else is a no."""
+    """Ask a question and return whether the answer is yes."""
     return console.ask(f"{question} [y/N] ").lower() in {"y", "yes"}

@@ -1,4 +1,4 @@
-"""What Berean shows where there is no terminal: a short game, a ruling, a deck check."""
+"""What Berean shows if there is no terminal: a short game, a ruling, a deck check."""
 
 import asyncio
 import tempfile
@@ -22,7 +22,7 @@ QUESTION = "Who has initiative when the battle is a stalemate?"
 
 
 def demonstrate(run_command: Callable[[list[str]], int]) -> None:
-    """Play a game between two computer seats, answer a ruling, check a deck.
+    """Play a game between two computers, answer a ruling question, check a deck.
 
     `run_command` carries out a command line of `berean` and returns its exit code.
 
@@ -42,7 +42,7 @@ def demonstrate(run_command: Callable[[list[str]], int]) -> None:
 
 
 async def _game() -> None:
-    """Play it in a database in memory: a demonstration leaves nothing behind."""
+    """Play the game in a database in memory, so that nothing is left behind."""
     wanted = NewGame(("greedy", "greedy"), STARTERS, NEWEST, SEED)
     async with await Database.open_url("sqlite+aiosqlite://") as database:
         games = Games(database, Path(tempfile.gettempdir()))

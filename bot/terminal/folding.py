@@ -1,4 +1,4 @@
-"""Lines for people at a terminal: folded at words to its width."""
+"""Wrapping lines at words to the width of the terminal."""
 
 import shutil
 import sys
@@ -11,12 +11,12 @@ WIDTH = 100
 
 
 def width_of_terminal() -> int:
-    """Return the columns of the terminal, at most so many as are read with ease."""
+    """Return the columns of the terminal, but no more than can be read easily."""
     return min(WIDTH, shutil.get_terminal_size().columns)
 
 
 def folded(text: str, width: int) -> str:
-    """Return a text with its lines folded at words; what is folded is set in below its line."""
+    """Return a text with its lines wrapped at words; continued lines are indented."""
     return "\n".join(_folded_line(line, width) if line.strip() else "" for line in text.splitlines() or [""])
 
 
@@ -26,6 +26,6 @@ def _folded_line(line: str, width: int) -> str:
 
 
 def tell(text: str = "", *, to_errors: bool = False) -> None:
-    """Print for a person, folded where a terminal shows it; as it is where it goes to a file or a program."""
+    """Print for a person: wrapped at a terminal, unchanged to a file or a program."""
     stream = sys.stderr if to_errors else sys.stdout
     typer.echo(folded(text, width_of_terminal()) if stream.isatty() else text, err=to_errors)

@@ -1,4 +1,4 @@
-"""The guided first game at this terminal: begun, or gone on with where it was left."""
+"""The guided first game at this terminal, begun or continued."""
 
 from bot.services.games.lessons import lesson
 from bot.services.games.service import Games
@@ -9,7 +9,7 @@ from bot.terminal.play import PLACE, NewGame, Resumed, play
 
 
 async def first_game(settings: Settings, name: str, *, anew: bool) -> None:
-    """Play the guided first game: the one that was left, unless it is to begin anew.
+    """Play the guided first game: continue the saved one, unless `anew`.
 
     Raises:
         UserFacing: there is no terminal.

@@ -1,4 +1,4 @@
-"""What a lesson says at a terminal, beside the game."""
+"""What a lesson says at a terminal, besides the game."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,7 @@ ONWARDS = "Go on with: berean play; berean puzzle; berean ruling and a question.
 
 
 def opening_lines(game: Game) -> list[str]:
-    """Return what is said as a lesson begins, or goes on."""
+    """Return what is said as a lesson begins or is continued."""
     if not is_lesson(game):
         return []
     how = f"{SAYS} {HOW}"
@@ -21,17 +21,17 @@ def opening_lines(game: Game) -> list[str]:
 
 
 def is_dealt(game: Game) -> bool:
-    """Say whether a lesson has only been dealt: what its learner drew he sees in his hand."""
+    """Say whether a lesson has only been dealt, so that its log need not be shown."""
     return is_lesson(game) and game.version == 1
 
 
 def closing_lines(game: Game) -> list[str]:
-    """Return what is said as a lesson is over."""
+    """Return what is said at the end of a lesson."""
     return [f"{SAYS} {lesson().closing} {ONWARDS}"] if is_lesson(game) else []
 
 
 def lines_at(game: Game, players: Sequence[str], asked: Worded) -> list[str]:
-    """Return what a learner is told at the open question, with what he types by its number."""
+    """Return what a learner is told at the open question, with the number to type."""
     told = told_to(game, players)
     if told is None:
         return []

@@ -1,4 +1,4 @@
-"""The first screen at a terminal: a short menu, and any command of `berean` typed as it is."""
+"""The first screen at a terminal: a short menu, in which any command of `berean` can also be typed."""
 
 import shlex
 import tempfile
@@ -84,7 +84,7 @@ def _arguments(line: str, labels: tuple[str, ...]) -> list[str] | None:
 
 
 def _told_of(people: int) -> list[str]:
-    """Ask how those who play are called, and what each plays; Enter takes what is in brackets."""
+    """Ask for the names and decks of the players; Enter takes what is in brackets."""
     told: list[str] = []
     for number in range(1, people + 1):
         usual = f"Player {number}"
@@ -98,7 +98,7 @@ def _told_of(people: int) -> list[str]:
 
 
 def _pasted() -> str:
-    """Take a list that is pasted, and return the file it was put into.
+    """Read a pasted list, and return the file into which it was written.
 
     Raises:
         UserFacing: nothing was pasted.

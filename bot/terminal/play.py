@@ -1,4 +1,4 @@
-"""A game at this terminal from beginning to end: made or loaded, played, left or finished."""
+"""A game at this terminal from beginning to end: begun or loaded, played, left or finished."""
 
 import asyncio
 import enum
@@ -37,7 +37,7 @@ KINDS = ("human", *COMPUTERS)
 
 
 class Abilities(enum.Enum):
-    """How special abilities are played: the engine carries out those it reads, or the players do all of them."""
+    """How special abilities are played: the engine carries them out if it can, or the players do all by hand."""
 
     CARRIED_OUT = "carried out"
     BY_NUMBERS = "by the numbers"
@@ -45,7 +45,7 @@ class Abilities(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """What a new game at the terminal is to be; `checked` is the format in which both decks must be legal, if any.
+    """The wishes for a new game at the terminal; `checked` is the format in which both decks must be legal, if any.
 
     `agreed` are optional rules besides those of the category.
     With `adds_word` the seal of the shuffles is shown, and a word for them asked, before the cards are dealt.
@@ -69,7 +69,7 @@ class NewGame:
 
 @dataclass(frozen=True, slots=True)
 class Resumed:
-    """Which saved game is to go on; the one played last where none is named."""
+    """Which saved game to continue; the one played last if none is named."""
 
     game: str | None
     #: only games guided by this lesson, where one is named
@@ -80,7 +80,7 @@ async def play(settings: Settings, wanted: NewGame | Resumed, transcript: Path |
     """Play a game at this terminal.
 
     Raises:
-        UserFacing: something about the wish cannot be, or a person would have to be asked where there is no terminal.
+        UserFacing: a wish is not possible, or a person plays and there is no terminal.
     """
     async with await Database.open(settings, Use.TERMINAL) as database:
         games = Games(database, settings.home)
@@ -124,7 +124,7 @@ def ask_word(console: Console) -> Deal:
     """Show the seal of the shuffles, then ask for a word that goes into them; Enter for none.
 
     Raises:
-        UserFacing: the word cannot be taken.
+        UserFacing: the word is not allowed.
     """
     deal = new_deal()
     console.show(f"Seal of the shuffles: {deal.seal}")
@@ -139,7 +139,7 @@ async def begin(
     wanted: NewGame,
     deal: Deal | None = None,
 ) -> Played:
-    """Make the game that was wished for, by a deal that was sealed if there is one."""
+    """Begin the game that was wished for, with a sealed deal if there is one."""
     seed = None if wanted.seed is None else seed_from(wanted.seed)
     has_readings = Feature.READINGS in of_edition(wanted.edition).features
     readings = readings_for(decks) if has_readings and wanted.abilities is Abilities.CARRIED_OUT else None
@@ -160,7 +160,7 @@ async def begin(
 
 
 def announce(console: Console, game: Game) -> None:
-    """Say who plays what, and give the hashes of the decks and the commitment to the shuffles."""
+    """Show who plays which deck, the hashes of the decks, and the commitment to the shuffles."""
     about = game.about
     seats = zip(about.players, about.decks, strict=True)
     against = " against ".join(f"{player.name} ({deck})" for player, deck in seats)
@@ -174,12 +174,12 @@ def announce(console: Console, game: Game) -> None:
 
 
 def players_of(seats: tuple[str, ...], rollouts: int | None = None, names: tuple[str, ...] = ()) -> tuple[Player, ...]:
-    """Return the players of the seats by what was asked for; computers that think do so for so many roll-outs.
+    """Return the players of the seats; `rollouts` is for computers that think.
 
-    People are called by the names, in the order of their seats; who has an empty one, by his seat.
+    People get the names in the order of their seats; with an empty name, a person is called by his seat.
 
     Raises:
-        UserFacing: a seat is none of these.
+        UserFacing: there is no such player.
     """
     players = []
     given, called = iter(names), iter(told_apart([person_name(name) for name in names if name]))

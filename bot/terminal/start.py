@@ -1,4 +1,4 @@
-"""What `berean` does by itself: Discord with a token, a menu at a terminal, a demonstration where there is none."""
+"""What `berean` alone starts: Discord with a token, else a menu at a terminal, else a demonstration."""
 
 import asyncio
 import sys

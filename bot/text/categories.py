@@ -1,4 +1,4 @@
-"""Categories and optional rules in words, and optional rules as people type them."""
+"""Categories and optional rules in words, and reading optional rules that people type."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -37,7 +37,7 @@ _WORD: Final = re.compile(r"[a-z0-9]+")
 
 
 def category_of(name: str) -> Category:
-    """Return the category of an id.
+    """Return the category with this id.
 
     Raises:
         UserFacing: there is no such category.
@@ -49,10 +49,10 @@ def category_of(name: str) -> Category:
 
 
 def seats_of(category: Category, wanted: int | None) -> int:
-    """Return how many play: as many as are wanted, or as is usual.
+    """Return how many play: as many as wanted, or the usual number.
 
     Raises:
-        UserFacing: the category is not played by so many.
+        UserFacing: the category is not for so many players.
     """
     if wanted is None:
         return category.usual
@@ -64,7 +64,7 @@ def seats_of(category: Category, wanted: int | None) -> int:
 
 
 def fitting(category: Category, seats: int) -> Category:
-    """Return a category as it is played by so many: itself, or the one of the same decks that is.
+    """Return a category for so many players: this one, or another with the same decks.
 
     Raises:
         UserFacing: there is no such category.
@@ -77,10 +77,10 @@ def fitting(category: Category, seats: int) -> Category:
 
 
 def agreed_in(text: str) -> dict[str, Any]:
-    """Return the optional rules that somebody typed: "experience credit, no rescuer's choice, 7 souls".
+    """Return the optional rules that a person typed: "experience credit, no rescuer's choice, 7 souls".
 
     Raises:
-        UserFacing: something of it is no optional rule, or none that the rule may be.
+        UserFacing: a part of it is no optional rule, or no value for one.
     """
     return dict(_agreed(part.strip()) for part in text.split(",") if part.strip())
 
@@ -132,13 +132,13 @@ def versus(names: Sequence[str], category: str) -> str:
 
 
 def rules_text(edition: str, category: str, agreed: Mapping[str, Any]) -> str:
-    """Say by which rules a game is played: its edition, its category, and what was agreed on besides."""
+    """Say by which rules a game is played: edition, category, and optional rules."""
     named = [category_of(category).name] if category != USUAL else []
     return ", ".join([edition, *named, *([agreed_text(agreed)] if agreed else [])])
 
 
 def agreed_text(agreed: Mapping[str, Any]) -> str:
-    """Say what was agreed on besides the rules of the category; empty where nothing was."""
+    """Say which optional rules were agreed on; empty if none were."""
     return ", ".join(_rule_text(name, value) for name, value in agreed.items())
 
 

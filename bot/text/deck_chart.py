@@ -47,7 +47,7 @@ def chart_png(verdict: Verdict) -> bytes:
 
 
 def brigades_of(cards: tuple[Card, ...]) -> list[tuple[str, int]]:
-    """Count cards by brigade; a card of several brigades counts for each, a rainbow card for none but Rainbow."""
+    """Count cards by brigade; a card of several brigades counts for each, a rainbow card only for Rainbow."""
     found: Counter[str] = Counter()
     for ruled, number in cards:
         for colour in ruled.card.colours:

@@ -23,7 +23,7 @@ def headline(verdict: AnyVerdict) -> str:
 
 
 def later_lines(verdict: AnyVerdict) -> list[str]:
-    """Say what a deck breaks in newer rules, as far as they are known at second hand."""
+    """Say which newer rules a deck breaks, as far as they are known at second hand."""
     if not isinstance(verdict, Verdict):
         return []
     return [f"In {by.version}, as far as it is known: {violation.message}" for by, violation in verdict.breaches]
@@ -54,7 +54,7 @@ def counts_line(counts: Counts | MissionCounts) -> str:
 
 
 def violation_lines(violation: Violation) -> list[str]:
-    """Say a fault: what is wrong with its citation, the rule where it is at hand, what mends it."""
+    """Say a fault: what is wrong, with its citation, the rule if known, and what to change."""
     lines = [f"{violation.message} [{violation.citation}]"]
     rule = rule_text(violation.citation)
     if rule:
@@ -64,7 +64,7 @@ def violation_lines(violation: Violation) -> list[str]:
 
 
 def rule_text(citation: str) -> str | None:
-    """Return what the rules say behind a citation, in our words."""
+    """Return the rule of a citation, in our words."""
     found = statements().get(citation)
     if found is None:
         # only here: the rules take half a second to load, and most verdicts need none

@@ -1,4 +1,4 @@
-"""What Berean says of itself in Discord: help, rights, privacy, permissions."""
+"""What Berean says about itself in Discord: help, rights, privacy, permissions."""
 
 from dataclasses import dataclass
 
@@ -114,7 +114,7 @@ FORGOTTEN = "Everything that was kept about you is deleted. Games you played sta
 
 
 def forget_text(kept: Kept) -> str:
-    """Say what is kept of a person and what becomes of it."""
+    """Say what is stored about a person, and what will be deleted."""
     parts = [
         plural(kept.decks, "saved deck") + " and every offer of a game",
         plural(kept.answers, "answer") + " you marked as no help",

@@ -1,4 +1,4 @@
-"""Why a computer player for learners did what it did, in a sentence that names no card."""
+"""Why a computer player for learners gave an answer, in a sentence that names no card."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
@@ -20,14 +20,14 @@ _SAID: Final = {
 
 
 def why_text(reason: Reason | None) -> str:
-    """Say why a computer player gave its answer; nothing where it had no other."""
+    """Say why a computer player gave its answer; empty if it had no other."""
     return "" if reason is None else f"Why: {_SAID[reason]}."
 
 
 def lines_with_reasons(
     happened: Iterable[tuple[Sequence[Fact], str]], log: Callable[[Sequence[Fact]], list[str]]
 ) -> list[str]:
-    """Return the log of answers, each with the reason for it; an answer of which nothing is told needs none."""
+    """Return the log of answers, each with its reason; an answer that is not in the log needs none."""
     lines: list[str] = []
     waiting: list[Fact] = []
     for facts, why in happened:

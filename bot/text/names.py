@@ -1,4 +1,4 @@
-"""How a viewer may call cards and players: built on what his seat may see, so that no name says too much."""
+"""The names of cards and players for a viewer, made from what his seat may see, so that no name says too much."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ HIDDEN = "a hidden card"
 
 
 class SeatNames:
-    """The names that a seat, or a spectator, may use in a game as it is now."""
+    """The names that a seat or a spectator may use in a game now."""
 
     def __init__(self, state: State, viewer: Seat | None, players: Sequence[str]) -> None:
         self._state = state
@@ -23,7 +23,7 @@ class SeatNames:
         return HIDDEN if printing is None else printing.base_name
 
     def text(self, card: CardId) -> str:
-        """Return what a card says; empty where the viewer does not see it."""
+        """Return the text of a card; empty if the viewer does not see it."""
         printing = printing_seen(self._state, self._viewer, card)
         return "" if printing is None else printing.text
 
@@ -40,7 +40,7 @@ class SeatNames:
 
 
 class ToldNames(SeatNames):
-    """Names for what has happened. A redacted fact names only cards its viewer knew then, so each may be named."""
+    """The names for what has happened. A redacted fact names only cards its viewer knew then, so each may be named."""
 
     def card(self, card: CardId) -> str:
         """Return a card's name."""

@@ -1,6 +1,6 @@
-"""Names that come from outside, made fit to stand in any text: people, decks, judges of other servers.
+"""Names from outside, made safe for any text: people, decks, judges of other servers.
 
-A name cannot hide what it is made of, order about the text around it, be taken for another's, or for a role at a table.
+A name cannot contain invisible characters or markup, cannot look like another name, and cannot be a role at a table.
 """
 
 import re
@@ -36,7 +36,7 @@ _ALIKE: Final = str.maketrans(
 
 
 def plain_name(name: str, longest: int = LONGEST_NAME, otherwise: str = NO_NAME) -> str:
-    """Return a name in one line, without markup, and without characters that are not seen or turn the text around."""
+    """Return a name in one line, without markup, invisible characters, or characters that reverse the text."""
     shown: list[str] = []
     marks = 0
     for letter in unicodedata.normalize("NFC", name[: longest * 8]):
@@ -55,27 +55,27 @@ _UNSEEN: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5")
 
 
 def look_of(name: str) -> str:
-    """Return what is alike in names that look alike: no blanks, no marks, no capitals, one alphabet."""
+    """Reduce a name to a form that is equal for names that look alike: no blanks, marks or capitals, one alphabet."""
     apart = unicodedata.normalize("NFKD", name).casefold()
     bare = "".join(letter for letter in apart if letter.isalnum())
     return bare.translate(_ALIKE)
 
 
 def person_name(name: str) -> str:
-    """Return the name of a person at a table: no role there, no seat, and no number is called so."""
+    """Return the name of a person at a table, changed if it is a role, a seat or a number."""
     plain = plain_name(name)
     look = look_of(plain)
     return f"{plain} {PERSON}" if look in _ROLES or _SEAT.fullmatch(look) else plain
 
 
 def deck_name(name: str, longest: int) -> str:
-    """Return the name of a deck; none of the shipped ones is called so. Empty where nothing is left."""
+    """Return the name of a deck, changed if a shipped deck has it; empty if nothing is left."""
     plain = plain_name(name, longest, "")
     return f"{plain} {OWN_DECK}"[:longest] if _DECK.fullmatch(look_of(plain)) else plain
 
 
 def told_apart(names: Iterable[str]) -> tuple[str, ...]:
-    """Return names with a number after each that looks like an earlier one."""
+    """Return names, with a number after each that looks like an earlier one."""
     apart: dict[str, str] = {}
     for name in names:
         number, called = 1, name

@@ -12,7 +12,7 @@ SAW = "byhandsaw"
 
 
 def by_hand_panel(game: str, seat: int, mark: str, text: str, *, can_object: bool, has_shown: bool = False) -> Panel:
-    """Return the message that tells of an operation by hand, with the button by which the opponent objects.
+    """Return the message about an operation by hand, with the button by which the opponent objects.
 
     If it has shown cards, a button lets each player read which cards he saw.
     """
@@ -32,7 +32,7 @@ def objection_panel(game: str, text: str, users: Sequence[int]) -> Panel:
 
 
 def looked_panel(owner: str, zone: str, cards: Sequence[str]) -> Panel:
-    """Return what a judge sees: the cards of a zone in their order, all of them as a file where they are many."""
+    """Return what a judge sees: the cards of a zone in their order, as a file if they are many."""
     lines = [f"{number}. {card}" for number, card in enumerate(cards, 1)]
     text = limits.join_within(lines, limits.EMBED_DESCRIPTION) or "It is empty."
     is_whole = all(line in text for line in lines)

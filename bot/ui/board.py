@@ -55,7 +55,7 @@ def board_panel(
 
 
 def side_name(seat: SeatView, names: Sequence[str]) -> str:
-    """Return a player's name, marked by the colour of his team where he has one."""
+    """Return a player's name, with the colour of his team if he has one."""
     return names[seat.seat] if seat.team is None else f"{COLOURS[seat.team]} {names[seat.seat]}"
 
 
@@ -67,7 +67,7 @@ def _battle(seen: View, names: Sequence[str]) -> Iterator[str]:
 
 
 def _side(seat: SeatView, names: Sequence[str], wanted: int) -> Side:
-    """Return a player's side: what is counted, and his zones with the cards that lie open to be read."""
+    """Return a player's side: counts, and his zones with the cards that everybody may read."""
     counts = seat.counts
     counted = (
         f"Hand {counts[zones.HAND]} · deck {counts[zones.DECK]} · discard pile {counts[zones.DISCARD_PILE]}"
@@ -82,13 +82,13 @@ def _side(seat: SeatView, names: Sequence[str], wanted: int) -> Side:
 
 
 def _discarded(seat: SeatView) -> Iterator[Choice]:
-    """Return the entries of a menu for what was discarded, by its name alone: there may be much of it."""
+    """Return the entries of a menu for discarded cards, by their names alone, as there may be many."""
     alike = {c.printing.key: (c.printing.base_name, c.handle) for c in seat[zones.DISCARD_PILE] if c.printing}
     return (Choice(f"Discarded: {name}", handle) for name, handle in alike.values())
 
 
 def card_choices(cards: Iterable[CardView], *, told: bool = True) -> tuple[Choice, ...]:
-    """Return the entries of a menu to read cards that are seen; those that look the same are one.
+    """Return the entries of a menu for reading visible cards; cards that look the same are one entry.
 
     `told` lets each entry say how the card's ability begins.
     """
@@ -101,7 +101,7 @@ def _ability(card: CardView) -> str:
 
 
 def card_lines(cards: Sequence[CardView]) -> list[str]:
-    """Return a line for each card, with the cards that hang on it behind it; equal face-down cards are counted."""
+    """Return a line for each card, followed by the cards on it; equal face-down cards are counted."""
     hosts = {c.handle for c in cards}
     hidden = sum(1 for c in cards if c.name is None and c.host not in hosts)
     lines = []
@@ -119,10 +119,10 @@ def card_lines(cards: Sequence[CardView]) -> list[str]:
 def notice_panel(
     game: str, user: int, heading: str, called: str = "", answers: Sequence[Button] = (), *, pings: bool = True
 ) -> Panel:
-    """Return the short message that tells a player that it is for him to act; nobody else is notified.
+    """Return the short message that calls a player to act; nobody else is notified.
 
-    `answers` are those everybody may know of. Without `pings` he is not notified either: he has a list of what waits
-    for him once a day.
+    `answers` are those that everybody may know. Without `pings` he is not notified either, since he gets a list of his
+    games once a day.
     """
     move = f"it is your move: {called}" if called else "it is your move."
     text = f"<@{user}>, {move} {heading}."
@@ -135,9 +135,9 @@ def start_panel(
 ) -> Panel:
     """Return the first message of a game: players, rules, the promise that shuffles are fair.
 
-    Hashes of decks are shown only if decks were checked: whoever knows a list can tell its deck by the hash. The
-    commitment holds them with salt. `next_seal` seals the secret of the next game that the player begins by himself.
-    Who is silent for `silent_days` can be claimed against.
+    Hashes of decks are shown only if decks were checked, since a person who knows a list recognises it by its hash. The
+    commitment has them with salt. `next_seal` seals the secret of the next game that the player begins by himself. The
+    game can be claimed against a player who is silent for `silent_days`.
     """
     names = [player.name for player in about.players]
     made = embed(
@@ -163,7 +163,7 @@ def start_panel(
 
 
 def ended_panel(game: str, told: str, until: datetime, rematch: str = "") -> Panel:
-    """Return what tells that a game ended by hand, and how long that can be objected to.
+    """Return the message that a game ended by hand, and until when players can object.
 
     `rematch` is the seal of the shuffles of a rematch, if there may be one.
     """
@@ -180,7 +180,7 @@ def ended_panel(game: str, told: str, until: datetime, rematch: str = "") -> Pan
 
 
 def over_panel(told: str, proof: Proof, list_hashes: Sequence[str] = (), rematch: str = "") -> Panel:
-    """Return the last message of a game: how it ended, and what proves that the shuffles were fair.
+    """Return the last message of a game: how it ended, and the proof that the shuffles were fair.
 
     `rematch` is the seal of the shuffles of a rematch, if there may be one.
     """

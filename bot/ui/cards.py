@@ -20,7 +20,7 @@ PRINTING, READING = "printing", "reading"
 
 
 def card_embed(printing: Printing, picture: str = "") -> discord.Embed:
-    """Return a card as it reads today: type, brigades, numbers, identifiers, text, verse, set; its picture if any."""
+    """Return a card as it reads today: type, brigades, numbers, identifiers, text, verse, set, and any picture."""
     faces = [_face_line(face) for face in printing.faces]
     made = embed(printing.name, "\n".join([*faces, "", printing.text or "*No ability.*"]))
     add_field(made, "Identifiers", ", ".join(printing.identifiers), inline=True)
@@ -55,7 +55,7 @@ def card_panel(
     rules: Sequence[Section] = (),
     picture: str = "",
 ) -> Panel:
-    """Return a card with what a server's judges ruled on it, the rules behind its ability, and its other printings."""
+    """Return a card with the rulings of a server's judges on it, the rules for its ability, and its other printings."""
     made = card_embed(shown, picture)
     more = add_rulings(made, rulings)
     reading = (Button("How Berean reads it", custom_id(READING, mark_of(shown))),) if shown.text else ()

@@ -15,7 +15,7 @@ WAIT_ON = "waiton"
 
 
 def clock_lines(clock: Clock, names: Sequence[str], now: datetime) -> list[str]:
-    """Say how much time each player has, and when the one whose time runs is out of it."""
+    """Say how much time each player has, and when the running time is up."""
     if clock.control.kind == "none":
         return []
     lines = []
@@ -44,13 +44,13 @@ def reminder_panel(user: int, left: float) -> Panel:
 
 
 def claim_panel(game: str, why: str) -> Panel:
-    """Return the question whether a game is to be ended against somebody who does not move."""
+    """Return the question whether to end a game against a player who does not move."""
     button = Button("Claim it", custom_id(CLAIM_FOR_GOOD, game), Style.GRAVE)
     return Panel(f"{why} Do you claim the game? That cannot be taken back.", rows=((button,),))
 
 
 def silent_panel(game: str, user: int, others: Sequence[str], most: int) -> Panel:
-    """Return the message that reminds a player who has been silent for a day where no clock runs."""
+    """Return the message that reminds a player who has been silent for a day in a game without a clock."""
     wait = f"{' and '.join(others)} {'wait' if len(others) > 1 else 'waits'}"
     text = (
         f"<@{user}>, {wait} for you. After {span(most * DAY)} of silence the game may be claimed; any move breaks it."
@@ -59,7 +59,7 @@ def silent_panel(game: str, user: int, others: Sequence[str], most: int) -> Pane
 
 
 def absent_panel(game: str, seat: int, why: str, others: Sequence[int]) -> Panel:
-    """Return the message that tells that a game may be claimed against somebody who is away."""
+    """Return the message that a game may be claimed against a player who is away."""
     asked = ", ".join(f"<@{user}>" for user in others)
     buttons = (
         Button("Claim the game", custom_id(CLAIM, game), Style.MAIN),
@@ -70,7 +70,7 @@ def absent_panel(game: str, seat: int, why: str, others: Sequence[int]) -> Panel
 
 
 def flag_panel(game: str, name: str, seat: int, others: Sequence[int]) -> Panel:
-    """Return the message that tells that a player's time is over, and what the others may do about it."""
+    """Return the message that a player's time is up, and what the others may do about it."""
     asked = ", ".join(f"<@{user}>" for user in others)
     text = f"{name} is out of time." + (
         f" {asked}, claim the game, or give more time; it goes on meanwhile." if asked else ""
@@ -83,7 +83,7 @@ def flag_panel(game: str, name: str, seat: int, others: Sequence[int]) -> Panel:
 
 
 def digest_panel(user: int, lines: Sequence[str], *, calls: bool) -> Panel:
-    """Return the daily list of the games that wait for somebody; in a channel it calls him once."""
+    """Return the daily list of the games that wait for a person; in a channel it notifies him once."""
     count = f"{len(lines)} game{'s' if len(lines) != 1 else ''} {'wait' if len(lines) != 1 else 'waits'} for you"
     head = f"<@{user}>, {count}:" if calls else f"{count}:"
     told = limits.join_within([f"- {line}" for line in lines], limits.CONTENT - len(head) - 120)

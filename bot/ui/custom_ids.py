@@ -1,6 +1,6 @@
-"""What a button or menu carries: a version, an action, and arguments, within a hundred characters.
+"""The `custom_id` of a button or menu: a version, an action, and arguments, within a hundred characters.
 
-The version lets a later release know the buttons of an earlier one, which stay in people's channels for years.
+The version lets a later release recognise the buttons of an earlier one, which stay in channels for years.
 """
 
 from dataclasses import dataclass
@@ -13,17 +13,17 @@ SEPARATOR = ":"
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """An action and its arguments, as they stand in a `custom_id`."""
+    """An action and its arguments, as they are in a `custom_id`."""
 
     action: str
     arguments: tuple[str, ...]
 
 
 def custom_id(action: str, *arguments: object) -> str:
-    """Write an action down.
+    """Write an action and its arguments as a `custom_id`.
 
     Raises:
-        ValueError: it has a separator inside, or is too long for Discord.
+        ValueError: a part contains the separator, or it is too long for Discord.
     """
     parts = [action, *(str(a) for a in arguments)]
     if any(SEPARATOR in part for part in parts):
@@ -35,7 +35,7 @@ def custom_id(action: str, *arguments: object) -> str:
 
 
 def parse_custom_id(written: str) -> Address | None:
-    """Read an action, or None where it is not one of this version's."""
+    """Read a `custom_id`; None if it is not of this version."""
     version, *parts = written.split(SEPARATOR)
     if version != VERSION or not parts:
         return None

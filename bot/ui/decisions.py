@@ -1,7 +1,7 @@
 """A question of a game as buttons and menus.
 
-Every component names the game, the seat, the decision and a digest of its options, so that a click on an old message,
-or one that comes twice, is known for what it is. Options are named by their place in the decision.
+Every component names the game, the seat, the decision and a hash of its options, so that a click on an old message, or
+one that comes twice, is recognised. Options are named by their position in the decision.
 """
 
 import functools
@@ -61,23 +61,23 @@ class Question:
 
     @property
     def shown(self) -> tuple[int, ...]:
-        """The places of the options as they are shown."""
+        """The positions of the options in the order in which they are shown."""
         return self.order or tuple(range(len(self.decision.options)))
 
     @functools.cached_property
     def address(self) -> tuple[str, ...]:
-        """What its components carry: the game, the seat, the decision, and a digest of its options."""
+        """The arguments of its components: the game, the seat, the decision, and a hash of its options."""
         return (self.game, str(self.decision.player), str(self.decision.id), digest(self.decision))
 
 
 def digest(decision: Decision) -> str:
-    """Return what tells this decision from another that came under the same number after a take-back."""
+    """Return a hash that tells this decision from another that has the same number after a take-back."""
     written = "\n".join((decision.kind.value, decision.prompt.key, *(o.key for o in decision.options)))
     return hashlib.sha256(written.encode()).hexdigest()[:6]
 
 
 def question_panel(question: Question, page: int = 0, drafted: tuple[int, ...] = (), note: str = "") -> Panel:
-    """Return the panel in which a player answers. `note` stands above the question, such as why an answer failed."""
+    """Return the panel in which a player answers. `note` is shown above the question, such as why an answer failed."""
     rows = tuple(_rows(question, page, drafted))
     last = [Button(label, custom_id(ORDER, *question.address, kind)) for kind, label in question.orders]
     if question.decision.options:
@@ -143,7 +143,7 @@ def _choices(question: Question, indices: Sequence[int]) -> tuple[Choice, ...]:
 
 
 def _rest(label: str) -> str:
-    """Return what a phone cuts off a label, from a whole word on."""
+    """Return the words of a label that a phone cuts off."""
     if len(label) <= PHONE:
         return ""
     cut = label.rfind(" ", 0, PHONE - 1)
@@ -216,12 +216,12 @@ def _number_rows(question: Question, page: int) -> Iterator[Row]:
 
 
 def write_draft(drafted: tuple[int, ...]) -> str:
-    """Write places of options down, two characters each."""
+    """Write positions of options, two characters each."""
     return "".join(DIGITS[i // 36] + DIGITS[i % 36] for i in drafted)
 
 
 def read_draft(written: str, count: int) -> tuple[int, ...]:
-    """Read places of options; whatever fits no decision of so many options is left out."""
+    """Read positions of options; those that are too high for so many options are left out."""
     pairs = [written[i : i + 2] for i in range(0, len(written) - 1, 2)]
     found = [int(pair, 36) for pair in pairs if all(c in DIGITS for c in pair)]
     return tuple(dict.fromkeys(i for i in found if i < count))

@@ -1,4 +1,4 @@
-"""How a decklist reaches the bot: a form with room enough, a file, the message of a channel, or a flattened line."""
+"""How a decklist comes to the bot: by a form, a file, a message in a channel, or a single line."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ FORMAT = "format"
 
 
 def list_form(action: str, *arguments: object, title: str = "Your decklist") -> discord.ui.Modal:
-    """Return the form: an input ends at 4,000 characters, so there are three, and room for a file."""
+    """Return the form: it has three inputs, since each ends at 4,000 characters, and one for a file."""
     form = discord.ui.Modal(title=title, custom_id=custom_id(action, *arguments), timeout=900)
     labels = ("Decklist (paste it here)", "More of it, if it is long", "Still more")
     for part, label in zip(PARTS, labels, strict=True):
@@ -49,7 +49,7 @@ async def read_team(press: Press) -> list[str]:
     """Return the lists of a filled-in form for a team, a field or a file each.
 
     Raises:
-        UserFacing: it is empty, or a file is no text.
+        UserFacing: it is empty, or a file is not text.
     """
     fields = [press.fields.get(part, "").strip("\n") for part in PARTS]
     lists = [text for text in (*fields, *[await read_file(f) for f in press.files.get(FILE, [])]) if text.strip()]
@@ -59,7 +59,7 @@ async def read_team(press: Press) -> list[str]:
 
 
 async def show_form(interaction: discord.Interaction[Any], action: str, *arguments: object) -> None:
-    """Open the form; what is filled in comes back under the same action."""
+    """Open the form; what is filled in comes back with the same action."""
     await send.form(interaction, list_form(action, *arguments))
 
 
@@ -67,7 +67,7 @@ async def read_lists(press: Press) -> str:
     """Return the list of a filled-in form, its parts joined.
 
     Raises:
-        UserFacing: it is empty, or its file is no text.
+        UserFacing: it is empty, or its file is not text.
     """
     parts = [press.fields.get(part, "").strip("\n") for part in PARTS]
     files = [await read_file(f) for f in press.files.get(FILE, [])]
@@ -81,7 +81,7 @@ async def read_file(attachment: discord.Attachment) -> str:
     """Return the text of an attached file.
 
     Raises:
-        UserFacing: it is too large, is no text, or cannot be fetched.
+        UserFacing: it is too large, is not text, or cannot be fetched.
     """
     called = plain_name(attachment.filename, 60, "The file")
     if attachment.size > limits.ATTACHMENT_BYTES:

@@ -22,7 +22,7 @@ QUOTED = 400
 
 
 def verdict_panel(verdict: AnyVerdict, shortfall: str | None = None, name: str = "") -> Panel:
-    """Return a verdict: legal or not, each fault with its rule and what mends it; whole as a file where it is long."""
+    """Return a verdict: legal or not, each fault with its rule and what to change; if it is long, in full as a file."""
     lines = list(_lines(verdict, shortfall))
     shown = limits.join_within(lines, ROOM)
     title = headline(verdict) + (f": {name}" if name else "")
@@ -39,7 +39,7 @@ def verdict_panel(verdict: AnyVerdict, shortfall: str | None = None, name: str =
 
 
 def _rules_menu(verdict: AnyVerdict) -> tuple[Menu, ...]:
-    """Return the menu that opens the rules a verdict cites, those of its faults first; none where it cites none."""
+    """Return the menu that opens the rules a verdict cites, those of its faults first; empty if it cites none."""
     decks = verdict.decks if isinstance(verdict, TeamVerdict) else (verdict,)
     between = verdict.between if isinstance(verdict, TeamVerdict) else ()
     faults = {fault.citation: fault.message for fault in (*between, *(f for deck in decks for f in deck.violations))}

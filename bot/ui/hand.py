@@ -24,7 +24,7 @@ OWN = (zones.HAND, zones.RESERVE, zones.DECK)
 def hand_panel(
     game: str, seen: View, seat: Seat, title: str = "Your hand", *, sent: bool = False, can_send: bool = False
 ) -> Panel:
-    """Return a player's hand and what else only he sees, with a menu to read any of it.
+    """Return a player's hand and what else only he sees, with a menu to read the cards.
 
     `sent`: this is the copy in his DMs, which he can stop; with `can_send` he can ask for such a copy.
     """
@@ -48,7 +48,7 @@ def hand_panel(
 
 
 def read_panel(game: str, card: CardView, printing: Printing, *, can_ask: bool = True) -> Panel:
-    """Return a card in full that somebody sees; a player can ask why it is as it is."""
+    """Return a visible card in full; a player can ask why it is as it is."""
     why = Button("Why is it so?", custom_id(WHY_CARD, game, card.handle))
     return Panel(embeds=(card_embed(printing),), rows=((why,),) if can_ask else ())
 
@@ -67,7 +67,7 @@ def read_menu(game: str, readable: Sequence[Choice]) -> Menu:
 
 
 def open_hands_panel(state: State, opened: Sequence[int], names: Sequence[str]) -> Panel:
-    """Return the hands that players have opened to those who watch."""
+    """Return the hands that players have opened to spectators."""
     made = embed("Open hands")
     for seat in sorted(opened):
         hand = view(state, Seat(seat), (zones.HAND,)).seats[seat][zones.HAND]

@@ -44,7 +44,7 @@ Item = TypeVar("Item")
 
 
 def clip(text: str, limit: int) -> str:
-    """Return the text, ended by an ellipsis where it would be longer than `limit`; at a word where one is near."""
+    """Return the text, cut to `limit` with an ellipsis if it is longer, at the end of a word if one is near."""
     if len(text) <= limit:
         return text
     cut = text[: limit - len(ELLIPSIS)]

@@ -24,7 +24,7 @@ NO_GAMES = "None. Offer one, or play against the computer."
 
 
 def start_buttons() -> tuple[Button, ...]:
-    """Return the buttons by which somebody begins to play without typing anything."""
+    """Return the buttons with which a person begins to play without typing anything."""
     return (
         Button("Offer a game", custom_id(START_OPEN), Style.GO),
         Button("Play the computer", custom_id(START_SOLO), Style.MAIN),
@@ -32,7 +32,7 @@ def start_buttons() -> tuple[Button, ...]:
 
 
 def offers_panel(games: Sequence[str], standing: Sequence[PublicOffer], user: int) -> Panel:
-    """Return a person's games and what is on offer to him, with buttons to take that up."""
+    """Return a person's games and the offers to him, with buttons to accept these."""
     open_to_him = [offer for offer in standing if offer.is_for(user)]
     lines = [*games, *(_offer_line(offer) for offer in open_to_him)]
     text = limits.join_within(lines, limits.EMBED_DESCRIPTION) or NO_GAMES
@@ -53,7 +53,7 @@ def _offer_line(offer: PublicOffer) -> str:
 
 
 def offer_panel(offer: PublicOffer) -> Panel:
-    """Return the message that offers a game; only the one who is asked is notified."""
+    """Return the message that offers a game; only the invited person is notified."""
     if offer.asked:
         asked = ", ".join(f"<@{user}>" for user in offer.asked)
         text = f"{asked}, <@{offer.host}> challenges you to a game by {offer.terms.text}."
@@ -86,7 +86,7 @@ def search_text(offer: PublicOffer) -> str:
 
 
 def _seats_text(offer: PublicOffer) -> str:
-    """Say who sits at a table of more than two so far, in the order of the seats."""
+    """Say who has a seat so far in a game of more than two, in the order of the seats."""
     if offer.terms.seats == 2:
         return ""
     there = [f"<@{user}>" for user in (offer.host, *(each.id for each in offer.joined))]
@@ -98,19 +98,19 @@ def _seats_text(offer: PublicOffer) -> str:
 
 
 def seal_text(seal: str) -> str:
-    """Return the line that seals the secret of the shuffles, below what is offered."""
+    """Return the line with the seal of the shuffles, for the end of an offer."""
     return f"\n-# Seal of the shuffles: `{seal}`" if seal else ""
 
 
 def closed_offer_panel(text: str) -> Panel:
-    """Return what is left of an offer's message when it is answered."""
+    """Return what an offer's message shows after it was answered."""
     return Panel(content=text)
 
 
 def deck_panel(
     offer: PublicOffer, decks: tuple[Choice, ...], menu: str, form: str, text: str, message: int = 0, word: str = ""
 ) -> Panel:
-    """Return the private choice of a deck: one of a menu, or a list handed in. `message` is that of the offer.
+    """Return the private choice of a deck: one from a menu, or a list. `message` is that of the offer.
 
     `word` is what the player has typed for the shuffles, if anything.
     """

@@ -1,4 +1,4 @@
-"""A table to play on from, as a message: it carries its scenario and the answers so far; nothing is kept elsewhere."""
+"""A table for playing on, as a message that contains its scenario and the answers so far; nothing is stored."""
 
 import re
 from collections.abc import Sequence
@@ -33,7 +33,7 @@ Answers = tuple[tuple[int, ...] | None, ...]
 
 
 def scenario_embed(scenario: str) -> discord.Embed | None:
-    """Return a scenario as part of a message; none where it is too long to be read back from there."""
+    """Return a scenario as part of a message; None if it is too long for that."""
     if len(scenario) > LONGEST:
         return None
     return embed("table.yaml", f"{_FENCE[0]}{scenario.strip()}{_FENCE[1]}")
@@ -49,13 +49,13 @@ def scenario_in(embeds: Sequence[discord.Embed]) -> str | None:
 
 
 def answers_in(embeds: Sequence[discord.Embed]) -> Answers:
-    """Return the answers that were given at the table of a message; `None` stands for the usual one."""
+    """Return the answers that were given at the table of a message; `None` is the default answer."""
     told = _footer(embeds).partition(_ANSWERS)[2].split()
     return tuple(_read(each) for each in told if _ANSWER.fullmatch(each))
 
 
 def computer_in(embeds: Sequence[discord.Embed]) -> str | None:
-    """Return the seat for which a computer player answers at the table of a message; none where there is none."""
+    """Return the seat for which a computer player answers at the table of a message; None if there is none."""
     return next((seat for seat, said in _COMPUTER.items() if _footer(embeds).startswith(said)), None)
 
 
@@ -76,7 +76,7 @@ def _written(answer: tuple[int, ...] | None) -> str:
 def open_table_panel(
     table: OpenTable, scenario: str, answers: Answers, news: Sequence[str], computer: str | None = None
 ) -> Panel:
-    """Return a table with what happened last, what is asked now, and the answers to choose from.
+    """Return a table with what happened last, the open question, and the answers to choose from.
 
     `computer` is the seat a computer player answers for. Before the first answer it may be given a side, and the table
     shown to all.
@@ -103,7 +103,7 @@ def open_table_panel(
 
 
 def _menus(labels: Sequence[str], minimum: int, maximum: int) -> tuple[Menu, ...]:
-    """Return menus of the answers; none where there are more than they hold, or nothing to choose from."""
+    """Return menus of the answers; empty if there are too many, or nothing to choose from."""
     several = maximum > 1
     if not labels or len(labels) > limits.CHOICES * (1 if several else _MENUS):
         return ()

@@ -12,7 +12,7 @@ from bot.ui import limits
 
 
 class Style(enum.Enum):
-    """How a button looks, and so what it is for."""
+    """The look of a button, which shows what it is for."""
 
     MAIN = discord.ButtonStyle.primary
     PLAIN = discord.ButtonStyle.secondary
@@ -22,7 +22,7 @@ class Style(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button; its label is clipped to what Discord takes."""
+    """A button; its label is cut to the length that Discord allows."""
 
     label: str
     custom_id: str
@@ -30,7 +30,7 @@ class Button:
     disabled: bool = False
 
     def component(self) -> dict[str, Any]:
-        """Return it as Discord wants it."""
+        """Return it in Discord's JSON form."""
         return {
             "type": discord.ComponentType.button.value,
             "label": limits.clip(self.label, limits.BUTTON_LABEL),
@@ -49,7 +49,7 @@ class Choice:
     description: str = ""
 
     def option(self) -> dict[str, Any]:
-        """Return it as Discord wants it."""
+        """Return it in Discord's JSON form."""
         option = {"label": limits.clip(self.label, limits.OPTION_LABEL) or limits.ELLIPSIS, "value": self.value}
         description = limits.clip(self.description, limits.OPTION_DESCRIPTION)
         return {**option, "description": description} if description else option
@@ -66,7 +66,7 @@ class Menu:
     maximum: int = 1
 
     def component(self) -> dict[str, Any]:
-        """Return it as Discord wants it."""
+        """Return it in Discord's JSON form."""
         menu = {
             "type": discord.ComponentType.select.value,
             "custom_id": self.custom_id,
@@ -84,8 +84,8 @@ Row = tuple[Button, ...] | Menu
 class Rows(discord.ui.View):
     """Rows of components for discord.py, which only passes them on.
 
-    Clicks go by their `custom_id` through the router, so nothing needs to be kept in memory for a message, and a button
-    of an earlier process works like one of this. So nothing is made of what a view waits and listens with.
+    The router handles clicks by their `custom_id`, so nothing has to stay in memory for a message, and a button of an
+    earlier process works like any other. So a view's machinery for waiting and listening is not created.
     """
 
     timeout = None
@@ -94,19 +94,19 @@ class Rows(discord.ui.View):
         self._rows = rows
 
     def is_finished(self) -> bool:
-        """Say that nobody waits for it."""
+        """Return True: nobody waits for it."""
         return True
 
     def is_dispatchable(self) -> bool:
-        """Say that it listens to nothing."""
+        """Return False: it listens to nothing."""
         return False
 
     def has_components_v2(self) -> bool:
-        """Say that it is made of rows of the first kind."""
+        """Return False: it is no message of Components V2."""
         return False
 
     def to_components(self) -> list[dict[str, Any]]:
-        """Return the rows as Discord wants them."""
+        """Return the rows in Discord's JSON form."""
         return _row_components(self._rows)
 
 
@@ -126,21 +126,21 @@ class Text:
     content: str
 
     def component(self) -> dict[str, Any]:
-        """Return it as Discord wants it."""
+        """Return it in Discord's JSON form."""
         return {"type": discord.ComponentType.text_display.value, "content": self.content}
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line that parts the texts within a frame."""
+    """A line that separates texts within a frame."""
 
     def component(self) -> dict[str, Any]:
-        """Return it as Discord wants it."""
+        """Return it in Discord's JSON form."""
         return {"type": discord.ComponentType.separator.value, "divider": True, "spacing": 1}
 
 
 class Framed(discord.ui.LayoutView):
-    """A message of Components V2 for discord.py, which only passes it on as it does `Rows`: a frame, and rows below."""
+    """A message of Components V2, a frame with rows below; discord.py only passes it on, like `Rows`."""
 
     timeout = None
 
@@ -148,19 +148,19 @@ class Framed(discord.ui.LayoutView):
         self._panel = panel
 
     def is_finished(self) -> bool:
-        """Say that nobody waits for it."""
+        """Return True: nobody waits for it."""
         return True
 
     def is_dispatchable(self) -> bool:
-        """Say that it listens to nothing."""
+        """Return False: it listens to nothing."""
         return False
 
     def has_components_v2(self) -> bool:
-        """Say that it is made of components of the second kind."""
+        """Return True: it is a message of Components V2."""
         return True
 
     def to_components(self) -> list[dict[str, Any]]:
-        """Return frame, files and rows as Discord wants them; files are seen only where a component shows them."""
+        """Return frame, files and rows in Discord's JSON form; files are visible only if a component shows them."""
         kinds, panel = discord.ComponentType, self._panel
         inner = [part.component() for part in panel.frame]
         pictures = [{"media": {"url": f"attachment://{f.name}"}} for f in panel.files if isinstance(f, Picture)]
@@ -177,7 +177,7 @@ class Framed(discord.ui.LayoutView):
 
 @dataclass(frozen=True, slots=True)
 class TextFile:
-    """A text that goes along as a file."""
+    """A text that is attached as a file."""
 
     name: str
     text: str
@@ -185,7 +185,7 @@ class TextFile:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A PNG picture that goes along; an embed shows it as `attachment://NAME`, a frame by itself."""
+    """An attached PNG picture; an embed shows it as `attachment://NAME`, a frame by itself."""
 
     name: str
     data: bytes
@@ -208,13 +208,13 @@ class Panel:
     colour: int | None = None
 
     def view(self) -> discord.ui.View | discord.ui.LayoutView | None:
-        """Return the components as discord.py wants them, None where there are none."""
+        """Return the components for discord.py, None if there are none."""
         if self.frame:
             return Framed(self)
         return Rows(self.rows) if self.rows else None
 
     def arguments(self) -> dict[str, Any]:
-        """Return what a new message is sent with."""
+        """Return the arguments for sending a new message."""
         given: dict[str, Any] = {"allowed_mentions": self._allowed_mentions()}
         if self.content:
             given["content"] = self.content
@@ -227,7 +227,7 @@ class Panel:
         return given
 
     def replacement(self) -> dict[str, Any]:
-        """Return what an existing message is edited with: all of it is replaced.
+        """Return the arguments for editing an existing message, which replace all of it.
 
         So one without a frame can become one with a frame, which Discord allows; never the other way.
         """

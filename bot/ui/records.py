@@ -29,7 +29,7 @@ def log_panel(game: str, title: str, moments: Sequence[Moment], page: int | None
 def replay_panel(
     game: str, names: Sequence[str], moments: Sequence[Moment], at: int, board: Board, viewer: Seat | None
 ) -> Panel:
-    """Return one step of a replay: the table as it then was, and what had just happened."""
+    """Return one step of a replay: the table at that time, and what had just happened."""
     step = moments[at]
     where = f"Step {at + 1} of {len(moments)}, {step.at[:16].replace('T', ' ')} UTC"
     if board.shown is None:

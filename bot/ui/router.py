@@ -1,7 +1,7 @@
-"""Clicks, menus and submitted forms, brought to the cog that handles them by their `custom_id`.
+"""Routing clicks, menus and submitted forms to the cog that handles them, by their `custom_id`.
 
-discord.py's own `DynamicItem` drops a click whose button the message no longer shows, and forgets every open form when
-the process ends. Both happen in a game, so the router looks at nothing but the `custom_id`.
+discord.py's own `DynamicItem` ignores a click if the message no longer shows the button, and forgets every open form
+when the process ends. Both happen in games, so the router looks only at the `custom_id`.
 """
 
 from collections.abc import Awaitable, Callable
@@ -44,7 +44,7 @@ MARK, EDITS_MARK = "__press_action__", "__press_edits__"
 
 
 def on_press(action: str, *, edits: bool = False) -> Callable[[Method], Method]:
-    """Mark a cog's method as the handler of an action; one that `edits` changes what is pressed, though all see it."""
+    """Mark a cog's method as the handler of an action; with `edits`, it changes the pressed message for all."""
 
     def mark(method: Method) -> Method:
         setattr(method, MARK, action)
@@ -61,7 +61,7 @@ class Router:
         self._handlers: dict[str, Handler] = {}
 
     def add(self, owner: object) -> None:
-        """Take over every marked method of an object."""
+        """Register every marked method of an object."""
         for name in dir(type(owner)):
             action = getattr(getattr(type(owner), name), MARK, None)
             if action is None:
@@ -76,10 +76,10 @@ class Router:
         return frozenset(self._handlers)
 
     async def handle(self, interaction: discord.Interaction[Any]) -> None:
-        """Bring a component or form to its handler.
+        """Call the handler of a component or form.
 
         Raises:
-            UserFacing: no handler knows the action any more.
+            UserFacing: the action no longer has a handler.
         """
         data: dict[str, Any] = dict(interaction.data or {})
         address = parse_custom_id(str(data.get("custom_id", "")))

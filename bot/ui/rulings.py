@@ -1,4 +1,4 @@
-"""Rulings and rules as panels: what our rules say, the official passage beside it, and what a server's judges ruled."""
+"""Rulings and rules as panels: what our rules say, the official passage, and what a server's judges ruled."""
 
 import hashlib
 import json
@@ -50,7 +50,7 @@ MARKS = 8
 class Beside:
     """What is shown with an answer or a section: the official passage, judges' rulings, the cards that are named.
 
-    `entry` is what the dictionary of identifiers says of the word a question asks about.
+    `entry` is what the dictionary of identifiers says about the word a question asks for.
     """
 
     quote: Quote | None = None
@@ -116,7 +116,7 @@ def _sentences(statements: Sequence[Statement]) -> str:
 
 
 def ask_on_form(edition: str) -> discord.ui.Modal:
-    """Return the form in which one asks on from an answer."""
+    """Return the form for a follow-up question."""
     form = discord.ui.Modal(title="Ask on", custom_id=custom_id(ASKED_ON, edition), timeout=900)
     field = discord.ui.TextInput[Any](custom_id=FURTHER, max_length=LONGEST, placeholder="and if I play ... on her?")
     form.add_item(discord.ui.Label(text="Your next question, or what is different", component=field))
@@ -129,7 +129,7 @@ def _add_ruled(made: discord.Embed, ruled: Sequence[str]) -> None:
 
 
 def _add_cards(made: discord.Embed, answer: Answer, texts: Sequence[CardText]) -> None:
-    """Add the cards a question names with their current text; a version of one may read otherwise."""
+    """Add the cards a question names with their current text, and whether versions have another text."""
     for card in texts:
         others = f"\n*{card.others} more versions: /card shows them*" if card.others else ""
         add_field(made, card.name, f"{card.text}{others}")
@@ -143,7 +143,7 @@ def _add_quote(made: discord.Embed, quote: Quote | None) -> None:
 
 
 def add_rulings(made: discord.Embed, rulings: Sequence[ServerRuling]) -> tuple[Button, ...]:
-    """Add what a server's judges ruled, as far as there is room; return the button that opens all of it if not."""
+    """Add what a server's judges ruled; if there is not room for all, return the button that opens the rest."""
     kept = 0
     for ruling in rulings[:BESIDE]:
         text = f"{ruling.text}\n*{_signature(ruling)}*"
@@ -163,12 +163,12 @@ def _signature(ruling: ServerRuling) -> str:
 
 
 def marks_of(rulings: Sequence[ServerRuling]) -> str:
-    """Return what a button carries for the cards and sections that rulings are on."""
+    """Return the marks, for a button, of the cards and sections that rulings are about."""
     return ".".join(list(dict.fromkeys(mark_of_subject(ruling.subject) for ruling in rulings))[:MARKS])
 
 
 def mark_of_subject(subject: str) -> str:
-    """Return what a button carries for one of them."""
+    """Return the mark, for a button, of a card or section."""
     return hashlib.sha256(subject.casefold().encode()).hexdigest()[:8]
 
 
@@ -188,14 +188,14 @@ def ruled_panel(rulings: Sequence[ServerRuling], page: int) -> Panel:
 
 
 def section_buttons(sections: Iterable[Section]) -> tuple[tuple[Button, ...], ...]:
-    """Return a row of buttons that open sections, none where there are none."""
+    """Return a row of buttons that open sections, empty if there are none."""
     by_first = {handle_of(section): section for section in sections}
     row = tuple(Button(each.key, custom_id(OPEN_SECTION, first)) for first, each in by_first.items())
     return (row[: limits.ROW_BUTTONS],) if row else ()
 
 
 def statement_panel(section: Section, statement: Statement, beside: Beside = NOTHING) -> Panel:
-    """Return one rule with where it stands, when it holds, and what another edition says."""
+    """Return one rule with where it is from, when it applies, and what another edition says."""
     made = embed(statement.id, limits.clip(statement.text, PAGE), footer=f"{source_of(section)}, {section.title}")
     add_field(made, "When", statement.case or "")
     add_field(made, "Part", statement.part or "")
@@ -207,7 +207,7 @@ def statement_panel(section: Section, statement: Statement, beside: Beside = NOT
 
 
 def sentence_panel(rule_id: str, text: str, source: str) -> Panel:
-    """Return one rule of a document of which only the sentences that deck checks cite are held."""
+    """Return one rule of a document of which Berean has only the sentences that deck checks cite."""
     return Panel(embeds=(embed(rule_id, limits.clip(text, PAGE), footer=source),), rows=((show_everyone(),),))
 
 
@@ -243,7 +243,7 @@ def section_panel(section: Section, page: int, beside: Beside = NOTHING, around:
 
 
 def _neighbours(around: Around) -> tuple[Button, ...]:
-    """Return the buttons that leaf to the section before and the one after."""
+    """Return the buttons for the section before and the one after."""
     sides = (("◀◀ {}", "p", around.before), ("{} ▶▶", "n", around.after))
     return tuple(
         Button(label.format(each.title), custom_id(SECTION, handle_of(each), mark, 0))
@@ -259,7 +259,7 @@ def entry_panel(quote: Quote) -> Panel:
 
 
 def server_rulings_panel(rulings: Sequence[ServerRuling]) -> Panel:
-    """Return the rulings of a server's judges, all of them as a file where they are many."""
+    """Return the rulings of a server's judges, as a file if they are many."""
     lines = [f"`{r.id}` **{r.card or r.section}**: {r.text} *({r.author}, {r.changed_at:%Y-%m-%d})*" for r in rulings]
     text = limits.join_within((limits.clip(line, 500) for line in lines), limits.EMBED_DESCRIPTION)
     is_whole = all(line in text for line in lines)
@@ -268,7 +268,7 @@ def server_rulings_panel(rulings: Sequence[ServerRuling]) -> Panel:
 
 
 def shown_answer(message: discord.Embed, edition: str) -> ShownAnswer | None:
-    """Return the answer that a message shows, as it shows it; None where it shows none."""
+    """Return the answer that a message shows, as it is shown; None if it shows none."""
     question, _, rest = (message.description or "").partition("\n")
     if not question.startswith("> "):
         return None
@@ -280,7 +280,7 @@ def shown_answer(message: discord.Embed, edition: str) -> ShownAnswer | None:
 
 
 def table_panel(question: str, direct: Direct) -> Panel:
-    """Return the table that an answer was played at, as a scenario anyone can run."""
+    """Return the table on which an answer was played, as a scenario that anyone can run."""
     said = f"> {limits.clip(question, QUESTION)}\n\n{limits.clip(direct_text(direct), DIRECT)}"
     made = embed("The table it was played at", f"{said}\n\n`berean scenario table.yaml` plays it again.")
     file = TextFile("table.yaml", direct.scenario)
@@ -291,9 +291,9 @@ def table_panel(question: str, direct: Direct) -> Panel:
 
 
 def poor_answers_panel(answers: Sequence[PoorAnswer], traces: Mapping[int, Sequence[str]] | None = None) -> Panel:
-    """Return the answers that somebody found no help, each as it was shown; the whole of them goes along as a file.
+    """Return the answers that were marked as not helpful, each as it was shown; all of them are attached as a file.
 
-    `traces` tell of each how it is answered now: as what it is read, and what each answerer says.
+    `traces` say for each question how it is answered now: how it is understood, and what each answerer says.
     """
     lines = [
         f"`{a.id}` {limits.clip(a.shown.question, 300)}{_by_edition(a.shown)}\n→ {a.shown.heading}" for a in answers
@@ -311,7 +311,7 @@ def poor_answers_panel(answers: Sequence[PoorAnswer], traces: Mapping[int, Seque
 
 
 def _report(answer: PoorAnswer, trace: Sequence[str]) -> str:
-    """Return an answer that was no help as a line for programs, without who marked it."""
+    """Return an answer that did not help as a line of JSON, without who marked it."""
     told = {"id": answer.id, **answer.shown.model_dump(), "at": answer.at.isoformat(), "answered_now": list(trace)}
     return json.dumps(told, ensure_ascii=False)
 

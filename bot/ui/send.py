@@ -1,8 +1,8 @@
-"""Getting a panel to Discord through bad weather.
+"""Sending panels to Discord, in spite of broken connections and rate limits.
 
-discord.py retries answers of 5xx by itself, and `waits` waits for rate limits. A connection that breaks while an answer
-is under way is left to us: the request is sent again, and "already acknowledged" then means that it had arrived.
-Messages of tables and edits go by its clients for HTTP: what Discord makes of them is not looked at.
+discord.py itself retries after answers of 5xx, and `waits` waits for rate limits. If a connection breaks while an
+answer is under way, the request is sent again here, and "already acknowledged" then means that it had arrived. Messages
+of tables and edits are sent by discord.py's HTTP client, without reading what Discord returns.
 """
 
 import asyncio
@@ -52,7 +52,7 @@ UNSURE = (
 
 
 async def again(send: Callable[[], Awaitable[Result]]) -> Result:
-    """Send, and again while connections break; good where Discord makes one of two that are the same."""
+    """Send, and send again while connections break; for requests of which Discord ignores a repetition."""
     for pause in PAUSES:
         try:
             return await send()
@@ -63,7 +63,7 @@ async def again(send: Callable[[], Awaitable[Result]]) -> Result:
 
 
 async def steadily(send: Callable[[], Awaitable[Result]]) -> Result | None:
-    """Send, and again while connections break; None where an earlier attempt had arrived after all."""
+    """Send, and send again while connections break; None if an earlier attempt had arrived after all."""
     try:
         return await again(send)
     except discord.HTTPException as error:
@@ -83,20 +83,20 @@ PUBLIC_BELOW = "That took a moment; it stands below, for all to read."
 
 
 class Promise(enum.Enum):
-    """What an acknowledgment promises: a message of its own, or that the message which was pressed is edited."""
+    """What an acknowledgment promises: a new message, or an edit of the pressed message."""
 
     MESSAGE = "a message"
     EDIT = "an edit"
 
 
 def is_answered(interaction: discord.Interaction[Any]) -> bool:
-    """Say whether Discord has had an answer, so that only further messages and edits are possible."""
+    """Say whether the interaction was answered, so that only further messages and edits are possible."""
     return ACKNOWLEDGED in interaction.extras
 
 
 @contextlib.asynccontextmanager
 async def in_time(interaction: discord.Interaction[Any]) -> AsyncIterator[None]:
-    """Acknowledge what is not answered soon, whatever it waits for, so that Discord does not give up."""
+    """Acknowledge an interaction that is not answered soon, so that Discord does not give up."""
 
     def acknowledge_late() -> None:
         if not is_answered(interaction) and ANSWERING not in interaction.extras:
@@ -115,13 +115,13 @@ async def in_time(interaction: discord.Interaction[Any]) -> AsyncIterator[None]:
 
 
 def _is_apart(interaction: discord.Interaction[Any]) -> bool:
-    """Say whether a message of its own is the likely answer: none was pressed that it would change."""
+    """Say whether the answer will likely be a new message, since no message was pressed that it would edit."""
     pressed = interaction.message
     return pressed is None or not (pressed.flags.ephemeral or EDITS in interaction.extras)
 
 
 async def _has_been_answered(interaction: discord.Interaction[Any]) -> bool:
-    """Say whether Discord has had an answer, once an acknowledgment under way is there; else one is under way now."""
+    """Say whether Discord has had an answer, after any acknowledgment under way; if not, mark one as coming."""
     if (coming := interaction.extras.get(COMING)) is not None and coming is not asyncio.current_task():
         await asyncio.shield(coming)
     if is_answered(interaction):
@@ -131,7 +131,7 @@ async def _has_been_answered(interaction: discord.Interaction[Any]) -> bool:
 
 
 async def post(http: HTTPClient, channel: int, panel: Panel, nonce: str) -> int:
-    """Post a message and return its id; Discord makes one of two requests with the same nonce."""
+    """Post a message and return its id; Discord makes only one message of two requests with the same nonce."""
     with handle_message_parameters(**panel.arguments(), nonce=nonce) as parameters:
         made = await http.send_message(channel, params=parameters)
     return int(made["id"])
@@ -175,7 +175,7 @@ async def update(interaction: discord.Interaction[Any], panel: Panel) -> None:
 
 
 async def _update_beside(interaction: discord.Interaction[Any], pressed: discord.Message, panel: Panel) -> None:
-    """Replace a message of our own that was pressed, where another was promised; that goes."""
+    """Replace a pressed message of Berean though a new one was promised, and delete the promised one."""
     try:
         await again(lambda: replace(interaction._state.http, pressed.channel.id, pressed.id, panel))
     except (discord.Forbidden, discord.NotFound):  # Berean is no member there
@@ -185,7 +185,7 @@ async def _update_beside(interaction: discord.Interaction[Any], pressed: discord
 
 
 async def form(interaction: discord.Interaction[Any], modal: discord.ui.Modal) -> None:
-    """Answer with a form; Discord takes none where an answer was promised, so that is said instead."""
+    """Answer with a form; if an answer was promised Discord accepts none, so a message says so instead."""
     if await _has_been_answered(interaction):
         await answer(interaction, Panel(FORM_LATE))
         return
@@ -219,9 +219,9 @@ def reply_to(interaction: discord.Interaction[Any], message: Any = ORIGINAL) -> 
 
 
 def _place_of(interaction: discord.Interaction[Any], message: int | None) -> Any:
-    """Return how Discord calls a message that answered an interaction: the original is what was promised an edit.
+    """Return Discord's name for a message that answered an interaction: the original, if it was promised an edit.
 
-    That may be a board that all see, so one that is not known is none.
+    That may be a public board, so an unknown message is never taken for it.
     """
     pressed = interaction.message.id if interaction.message is not None else None
     if interaction.extras.get(ACKNOWLEDGED) is Promise.EDIT and message != pressed:
@@ -230,7 +230,7 @@ def _place_of(interaction: discord.Interaction[Any], message: int | None) -> Any
 
 
 async def change(reply: Reply, panel: Panel) -> None:
-    """Replace a message by which an interaction was answered."""
+    """Replace a message with which an interaction was answered."""
     with handle_message_parameters(**panel.replacement()) as parameters:
         await async_context.get().edit_webhook_message(
             reply.application,
@@ -246,7 +246,7 @@ async def change(reply: Reply, panel: Panel) -> None:
 
 
 async def remove(reply: Reply) -> None:
-    """Delete a message by which an interaction was answered."""
+    """Delete a message with which an interaction was answered."""
     await async_context.get().delete_webhook_message(
         reply.application,
         reply.token,
@@ -280,7 +280,7 @@ async def _respond(
 
 
 async def acknowledge(interaction: discord.Interaction[Any], *, private: bool = True, new_message: bool = True) -> None:
-    """Tell Discord that the answer will take a moment: as a message of its own, or as an edit of the one clicked."""
+    """Tell Discord that the answer will take a moment: a new message, or an edit of the clicked one."""
     if await _has_been_answered(interaction):
         return
     if new_message:
@@ -291,7 +291,7 @@ async def acknowledge(interaction: discord.Interaction[Any], *, private: bool = 
 
 
 async def tell_waiting(interaction: discord.Interaction[Any], seconds: float) -> None:
-    """Tell the person who acted how long what he asked for has to wait; what he then gets comes by itself."""
+    """Tell the person who acted how long he has to wait; the answer will come by itself."""
     try:
         await acknowledge(interaction, new_message=_is_apart(interaction))
     except (discord.HTTPException, *BROKEN) as error:

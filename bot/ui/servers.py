@@ -10,7 +10,7 @@ from engine.redemption.model.ruleset import DOCUMENTS
 
 
 def settings_panel(settings: ServerSettings, limits: Limits, missing: str = "") -> Panel:
-    """Return all settings with how each is changed; `missing` names the permissions that are lacking."""
+    """Return all settings with how each is changed; `missing` names the missing permissions."""
     made = embed("Settings of this server", "Each line names the command that changes it.")
     judges = "Who manages the server" + (f", and <@&{settings.judge_role}>" if settings.judge_role else "")
     add_field(made, "Judges · /settings judges", judges)

@@ -18,7 +18,7 @@ def show_everyone() -> Button:
 
 
 def shown_by(mention: str, content: str, embeds: Sequence[discord.Embed]) -> Panel:
-    """Return the public form of a private answer: the same without its buttons, and who shows it."""
+    """Return the public form of a private answer: without its buttons, and with who shows it."""
     text = f"Shown by {mention}" + (f"\n{content}" if content else "")
     return Panel(content=limits.clip(text, limits.CONTENT), embeds=tuple(embeds))
 
@@ -36,7 +36,7 @@ def embed(title: str, description: str = "", footer: str = "") -> discord.Embed:
 
 
 def add_field(made: discord.Embed, name: str, value: str, *, inline: bool = False) -> None:
-    """Add a field, clipped; an empty one is left out, and so is one for which there is no room."""
+    """Add a field, cut to fit; an empty one is left out, and so is one without room."""
     room = limits.ALL_EMBEDS - len(made)
     text = limits.clip(value, min(limits.FIELD_VALUE, room - limits.FIELD_NAME))
     if text.strip() and len(made.fields) < limits.EMBED_FIELDS and room > limits.FIELD_NAME + 1:
@@ -58,5 +58,5 @@ def turner(action: str, *arguments: object, page: int, count: int) -> tuple[Butt
 
 
 def page_of(written: str) -> int:
-    """Return the page or step that a button names, counted from 0; the first where that is no number."""
+    """Return the page or step that a button names, counted from 0; the first if it is no number."""
     return int(written) if written.isascii() and written.isdecimal() and len(written) < 6 else 0

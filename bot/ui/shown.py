@@ -1,4 +1,4 @@
-"""The panels of the games that are hosted: Redemption has its own, and words are enough for The Mission."""
+"""The panels of the hosted games: Redemption has panels of its own, The Mission uses its texts."""
 
 from collections.abc import Sequence
 from typing import Any, Final, Protocol
@@ -44,7 +44,7 @@ class ShownGame(Protocol):
         self, game: str, state: State, viewer: Seat | None, names: Sequence[str], log: Sequence[str] = (),
         footer: str = "", times: Sequence[str] = (), told: Any = None,
     ) -> Panel:  # fmt: skip
-        """Return the board as a viewer may see it; for a spectator it is the one that stands in the thread."""
+        """Return the board as a viewer may see it; for a spectator the one in the thread."""
         ...
 
     def hand(
@@ -61,11 +61,11 @@ class ShownGame(Protocol):
         ...
 
     def open_hands(self, state: State, opened: Sequence[int], names: Sequence[str]) -> Panel:
-        """Return the hands that players have opened to those who watch."""
+        """Return the hands that players have opened to spectators."""
         ...
 
     def read(self, game: str, state: State, viewer: Seat | None, named: str) -> Panel:
-        """Return a card that a viewer sees, in full. Raises UserFacing where he does not."""
+        """Return a card that a viewer sees, in full. Raises UserFacing if he does not see it."""
         ...
 
     def cards(self, game: str, state: State, seat: Seat, named: Sequence[CardId]) -> Panel:
@@ -189,7 +189,7 @@ def _side(state: State, seen: MissionView, church: ChurchView, players: Sequence
 
 
 def _choices(state: State, viewer: Seat | None, cards: Sequence[CardId]) -> tuple[Choice, ...]:
-    """Return the entries of a menu to read cards of which a viewer knows what they are; those alike are one."""
+    """Return the entries of a menu for reading cards that a viewer knows; identical cards are one entry."""
     alike = {(card := printed(state, c)).name: (card, c) for c in cards if known_to(state, viewer, c)}
     return tuple(Choice(name.strip("~ "), handle(state, viewer, c), card.text) for name, (card, c) in alike.items())
 
@@ -198,5 +198,5 @@ _SHOWN: Final[dict[str, ShownGame]] = {REDEMPTION.name: RedemptionShown(), MISSI
 
 
 def shown_game(state: State) -> ShownGame:
-    """Return how the game of a state looks in Discord."""
+    """Return the panels for the game of a state."""
     return _SHOWN[state.game]

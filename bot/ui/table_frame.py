@@ -1,4 +1,4 @@
-"""A table as one message of Components V2, whatever is played on it: its texts in a frame, buttons and menus below."""
+"""A table of any game as one message of Components V2: texts in a frame, buttons and menus below."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ SIDE, IN_A_PARAGRAPH = "### ", 8
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """Cards that lie together, each in words."""
+    """Cards in one zone, each in words."""
 
     heading: str
     cards: tuple[str, ...]
@@ -29,7 +29,7 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """What lies before one player. `readable` are the cards that all may read, for a menu."""
+    """One player's side of the table. `readable` are the cards that all may read, for a menu."""
 
     name: str
     heading: str
@@ -40,7 +40,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Middle:
-    """What is going on: where the game stands, what comes first, what lies between the players, what happened last."""
+    """The middle of the table: the state of the game, the cards between the players, and what happened last."""
 
     title: str
     head: tuple[str, ...] = ()
@@ -50,7 +50,7 @@ class Middle:
 
 
 def table_buttons(game: str, *, can_hold: bool = True) -> tuple[Button, ...]:
-    """Return the buttons that stand under the messages of a game, the same for everybody."""
+    """Return the buttons under the messages of a game, the same for everybody."""
     hold = (Button("Hold", custom_id(HOLD_BUTTON, game)),) if can_hold else ()
     return (
         Button("My moves", custom_id(MOVES_BUTTON, game), Style.MAIN),
@@ -60,10 +60,10 @@ def table_buttons(game: str, *, can_hold: bool = True) -> tuple[Button, ...]:
 
 
 def table_panel(game: str, middle: Middle, sides: Sequence[Side]) -> Panel:
-    """Return the table: with two players what lies between them stands between them, with more it stands first.
+    """Return the table; with two players the battle is shown between them, with more it comes first.
 
-    A card has a line to itself. Where that does not fit, or five sides have to stand on a phone, a zone is one
-    paragraph; where that does not fit either, it is said how many cards are left out.
+    Each card has a line of its own. If that does not fit, or there are five sides, a zone is one paragraph; if that
+    does not fit either, the text says how many cards are left out.
     """
     title = "\n".join((f"## {limits.clip(middle.title, limits.EMBED_TITLE)}", *middle.head))
     between = "\n".join(middle.between)
@@ -85,7 +85,7 @@ def is_cut(panel: Panel) -> bool:
 
 
 def _log(middle: Middle, room: int) -> str:
-    """Return the newest lines of the log within so much room, one at least."""
+    """Return the newest lines of the log that fit, but at least one."""
     kept: list[str] = []
     for line in reversed(middle.log[-LOG_LINES:]):
         if kept and sum(len(each) + 1 for each in kept) + len(line) > room:
@@ -95,7 +95,7 @@ def _log(middle: Middle, room: int) -> str:
 
 
 def _within(sides: Sequence[Side], log: str, short_log: str, room: int) -> tuple[list[str], str]:
-    """Return sides and log within so much room: the log gives way before cards are left out."""
+    """Return the sides and the log so that they fit; the log is shortened before cards are left out."""
     listed, folded = [_listed(side) for side in sides], [_folded(side) for side in sides]
     for last in (log, short_log):
         for told in [folded] if len(sides) > TWO_SIDES else [listed, folded]:
@@ -119,7 +119,7 @@ def _paragraphs(zone: Zone) -> Iterator[str]:
 
 
 def _cut(sides: Sequence[Side], room: int) -> list[str]:
-    """Return the sides within so much room: small zones whole, of large ones how many cards are left out."""
+    """Return the sides so that they fit: small zones in full, large ones with how many cards are left out."""
     room -= sum(len(line) + 1 for side in sides for line in _head(side))
     zones = [(f"**{z.heading}**", *(f"- {card}" for card in z.cards)) for side in sides for z in side.zones]
     wanted = [sum(len(line) + 1 for line in lines) for lines in zones]
@@ -137,7 +137,7 @@ def _head(side: Side) -> tuple[str, ...]:
 
 
 def _menus(game: str, sides: Sequence[Side], room: int) -> list[Row]:
-    """Return menus of the cards to be read, at most so many: one for each side, then what is left of large ones."""
+    """Return menus for reading cards, at most so many: one for each side, then the rest of large sides."""
     paged = [limits.pages(side.readable) if side.readable else [] for side in sides]
     places = [(page, seat) for seat, pages in enumerate(paged) for page in range(len(pages))]
     kept = sorted((seat, page) for page, seat in sorted(places)[:room])

@@ -1,9 +1,9 @@
-"""Discord's rate limits: waited for as long as they last, and told at once to whoever waits long.
+"""Discord's rate limits: waiting as long as they last, and telling people at once if they have to wait long.
 
-discord.py keeps a limit for each channel and kind of request. Three things of it do not do for us: of a limit such as
-fifty threads in five minutes it holds back the answer of the fiftieth until the five minutes are over (or fails, where
-it may not wait so long); it gives a request up after five refusals; and it looks through all limits whenever it makes
-another, which with a thousand games is much of what a move costs.
+discord.py has a limit for each channel and kind of request. Three things in it do not suit Berean: with a limit such as
+fifty threads in five minutes it holds back the answer to the fiftieth until the five minutes are over (or fails if it
+may not wait so long); it gives up a request after five refusals; and it looks through all limits whenever it makes
+another, which with a thousand games is a large part of the cost of a move.
 """
 
 import asyncio
@@ -50,7 +50,7 @@ _listening: ContextVar[_Listening | None] = ContextVar("listening", default=None
 
 @contextlib.contextmanager
 def telling(told: Told) -> Iterator[None]:
-    """Call `told` with the seconds to wait when a request of this task has to wait long for a limit of Discord's."""
+    """Call `told` with the seconds to wait if a request of this task has to wait long for a limit of Discord."""
     listening = _Listening(asyncio.current_task(), told)
     token = _listening.set(listening)
     try:
@@ -67,14 +67,14 @@ def _listener() -> Told | None:
 
 @dataclass(slots=True)
 class _Waiting:
-    """A request that waits for its turn, and who is to be told of it yet."""
+    """A request that waits for its turn, and whom to tell about it."""
 
     turn: asyncio.Future[None]
     told: Told | None
 
 
 class Bucket(Ratelimit):
-    """One limit, as Discord's answers tell it. Requests beyond it wait in their order until its window is over."""
+    """One limit, as known from Discord's answers. Requests beyond it wait in their order until its window is over."""
 
     def __init__(self) -> None:
         super().__init__(None)
@@ -83,7 +83,7 @@ class Bucket(Ratelimit):
         self._window = 0.0  # how long the longest one seen was, in seconds
 
     def update(self, response: aiohttp.ClientResponse, *, use_clock: bool = False) -> None:
-        """Learn from an answer how many requests are left; those under way may not have been counted there yet."""
+        """Learn from an answer how many requests are left; requests under way may not be counted there yet."""
         is_first = self.expires is None or self.is_expired()
         mine = self.remaining
         super().update(response, use_clock=use_clock)
@@ -94,7 +94,7 @@ class Bucket(Ratelimit):
 
     @property
     def waiting(self) -> "deque[_Waiting]":
-        """Those who wait for their turn."""
+        """The requests that wait for their turn."""
         return self._queue
 
     def is_inactive(self) -> bool:
@@ -102,7 +102,7 @@ class Bucket(Ratelimit):
         return super().is_inactive() and not self._queue
 
     def reset(self) -> None:
-        """Begin a window, in which what is under way counts."""
+        """Begin a new window, in which requests under way count."""
         self.remaining = self.limit - self.outgoing
         self.expires = None
         self.reset_after = 0.0
@@ -153,7 +153,7 @@ class Bucket(Ratelimit):
             self._timer = self._loop.call_at(self.expires + AFTER, self._let_through)
 
     def _tell(self) -> None:
-        """Tell those who wait how long that is, once each."""
+        """Tell the waiting people how long it will take, once each."""
         if self.remaining > 0 or self.expires is None:
             return
         for place, waiting in enumerate(self._queue):
@@ -174,12 +174,12 @@ def retry_after(error: discord.HTTPException) -> float | None:
 
 
 def waiting_in(http: HTTPClient) -> int:
-    """Return how many requests of a client wait for a limit of Discord's."""
+    """Return how many requests of a client wait for a limit of Discord."""
     return sum(len(bucket.waiting) for bucket in http._buckets.values() if isinstance(bucket, Bucket))
 
 
 def trace(refused: Callable[[], object] = lambda: None) -> aiohttp.TraceConfig:
-    """Return what notices a refusal while discord.py waits it out; `refused` is called for each."""
+    """Return the configuration that calls `refused` for each refusal that discord.py waits for."""
     config = aiohttp.TraceConfig()
 
     async def answered(_: object, __: SimpleNamespace, end: aiohttp.TraceRequestEndParams) -> None:
@@ -239,5 +239,5 @@ def span(seconds: float) -> str:
 
 
 def waiting_text(seconds: float) -> str:
-    """Tell a person that Discord lets what he asked for wait."""
+    """Return the words that tell a person that Discord makes him wait."""
     return f"Discord lets me do only so much at a time here. I go on by myself in {span(seconds)}; do not press again."

@@ -1,4 +1,4 @@
-"""What Berean says of itself: the first words in a server, and the help, a subject at a time."""
+"""What Berean says about itself: the first message in a server, and the help, one subject at a time."""
 
 from collections.abc import Sequence
 

@@ -1,1 +1,1 @@
-"""Watching over a running bot: is it well, and how much does it do."""
+"""Watching a running bot: whether it is well, and how much it does."""

@@ -1,4 +1,4 @@
-"""A small web server for whoever watches over Berean: /healthz says whether it is well, /metrics what it does."""
+"""A small web server for operators: /healthz says whether Berean is well, /metrics how much it does."""
 
 import logging
 from collections.abc import Awaitable, Callable
@@ -20,7 +20,7 @@ log = logging.getLogger("berean.discord")
 
 
 class Health(BaseModel):
-    """How Berean does: connected to Discord, its database answers, seconds since it last wrote that it runs."""
+    """How Berean does: is it connected, does its database answer, seconds since its last sign of life."""
 
     well: bool
     discord: bool
@@ -30,24 +30,24 @@ class Health(BaseModel):
 
 
 class Watched(Protocol):
-    """What is watched over."""
+    """The bot that is watched."""
 
     desk: Desk
     metrics: Metrics
 
     @property
     def latency(self) -> float:
-        """Seconds that Discord took to answer the last heartbeat."""
+        """How many seconds Discord took to answer the last heartbeat."""
 
     def is_ready(self) -> bool:
         """Say whether it is connected."""
 
     def is_closed(self) -> bool:
-        """Say whether it has let go of Discord."""
+        """Say whether it has disconnected from Discord."""
 
 
 class HealthServer:
-    """The web server; it starts only where an address is set."""
+    """The web server; it starts only if an address is set."""
 
     def __init__(self, bot: Watched, address: str) -> None:
         self._bot = bot
@@ -58,7 +58,7 @@ class HealthServer:
         bot.metrics.gauge(Figure.OPEN, lambda: self._open)
 
     async def start(self) -> None:
-        """Listen at the address.
+        """Listen on the address.
 
         Raises:
             UserFacing: the address cannot be used.
@@ -83,7 +83,7 @@ class HealthServer:
 
     @property
     def port(self) -> int:
-        """The port it listens at; 0 where it does not."""
+        """The port on which it listens; 0 if it does not."""
         addresses = self._runner.addresses if self._runner else []
         return int(addresses[0][1]) if addresses else 0
 
@@ -93,7 +93,7 @@ class HealthServer:
             await self._runner.cleanup()
 
     async def health(self) -> Health:
-        """Look how Berean does."""
+        """Check the health of Berean."""
         bot, beaten = self._bot, None
         try:
             found = await preference(bot.desk.database, SCOPE, KEY)

@@ -1,4 +1,4 @@
-"""How the log is written: lines for people, or one JSON object a line. What is logged never names a hidden card."""
+"""Writing the log: lines for people, or one JSON object a line. The log never names a hidden card."""
 
 import json
 import logging
@@ -27,5 +27,5 @@ class JsonLines(logging.Formatter):
 
 
 def set_up_logs(form: LogFormat) -> None:
-    """Let the log be written to standard error."""
+    """Write the log to standard error."""
     discord.utils.setup_logging(level=logging.INFO, formatter=JsonLines() if form == "json" else discord.utils.MISSING)

@@ -1,6 +1,6 @@
-"""What Berean counts for its operator, in Prometheus' form. Needs the extra `metrics`; without it nothing is counted.
+"""What Berean counts for its operator, for Prometheus. Needs the extra `metrics`; without it nothing is counted.
 
-No label and no figure says anything of a hand, a person or a single game.
+No label and no figure says anything about a hand, a person or a single game.
 """
 
 from collections.abc import Callable
@@ -11,7 +11,7 @@ WITHOUT = "Metrics need the extra 'metrics': pip install 'berean[metrics]'."
 
 
 class Figure(Enum):
-    """A figure that is looked up when it is asked for: its name and its help text."""
+    """A figure that is computed when it is asked for: its name and its help text."""
 
     BUSY = ("berean_games_busy", "Games that are being shown now")
     OPEN = ("berean_games_open", "Games under way, of all processes")
@@ -23,31 +23,31 @@ class Figure(Enum):
 
 
 class Metrics(Protocol):
-    """What is counted."""
+    """The interface for counting."""
 
     def received(self, kind: str) -> None:
         """Count an interaction."""
 
     def answered(self, seconds: float) -> None:
-        """Note how long a click or form took to be answered."""
+        """Record how long a click or form took to be answered."""
 
     def failed(self, kind: str, of: str) -> None:
-        """Count a failure (the person's, ours, or one that came too late) of a command or button."""
+        """Count a failure of a command or button (by the person, by Berean, or because it was too late)."""
 
     def limited(self) -> None:
-        """Count a request that Discord has refused for one of its limits."""
+        """Count a request that Discord has refused because of a limit."""
 
     def moved(self) -> None:
         """Count an input that was committed to a game."""
 
     def shown(self, seconds: float) -> None:
-        """Note how long after its commit a game was shown."""
+        """Record how long after its commit a game was shown."""
 
     def gauge(self, figure: Figure, count: Callable[[], float]) -> None:
-        """Take a figure from here whenever it is asked for."""
+        """Get a figure from this function whenever it is asked for."""
 
     def text(self) -> bytes | None:
-        """Return all of it as Prometheus reads it; None without the extra."""
+        """Return all figures in Prometheus' format; None without the extra."""
 
 
 class Uncounted:
@@ -75,7 +75,7 @@ class Uncounted:
         """Count nothing."""
 
     def text(self) -> bytes | None:
-        """Return that there is none."""
+        """Return None."""
         return None
 
 
@@ -108,7 +108,7 @@ class Counted:
         self._received.labels(kind).inc()
 
     def answered(self, seconds: float) -> None:
-        """Note how long a click or form took to be answered."""
+        """Record how long a click or form took to be answered."""
         self._answered.observe(seconds)
 
     def failed(self, kind: str, of: str) -> None:
@@ -124,22 +124,22 @@ class Counted:
         self._moved.inc()
 
     def shown(self, seconds: float) -> None:
-        """Note how long after its commit a game was shown."""
+        """Record how long after its commit a game was shown."""
         self._shown.observe(seconds)
 
     def gauge(self, figure: Figure, count: Callable[[], float]) -> None:
-        """Take a figure from here whenever it is asked for."""
+        """Get a figure from this function whenever it is asked for."""
         if figure not in self._gauges:
             self._gauges[figure] = self._prometheus.Gauge(*figure.value, registry=self._registry)
         self._gauges[figure].set_function(count)
 
     def text(self) -> bytes | None:
-        """Return all of it as Prometheus reads it."""
+        """Return all figures in Prometheus' format."""
         return bytes(self._prometheus.generate_latest(self._registry))
 
 
 def make_metrics() -> Metrics:
-    """Return metrics that count, where the extra is installed."""
+    """Return metrics that count if the extra is installed, else ones that count nothing."""
     try:
         import prometheus_client
     except ImportError:

@@ -1,1 +1,1 @@
-"""Work that takes time, shared out fairly between the people who ask for it."""
+"""Work that takes time, divided fairly between the people who ask for it."""

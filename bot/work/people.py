@@ -1,4 +1,4 @@
-"""Who a piece of work is done for. It is known wherever the request of a person has led, without being handed on."""
+"""For whom work is done: known in all code that a person's request leads to, without being passed on."""
 
 from contextvars import ContextVar
 
@@ -9,7 +9,7 @@ _whose: ContextVar[int] = ContextVar("whose", default=NOBODY)
 
 
 def works_for(person: int) -> None:
-    """Note in the running task whose request it carries out."""
+    """Record in the running task whose request it carries out."""
     _whose.set(person)
 
 

@@ -1,4 +1,4 @@
-"""Processes beside the bot that do heavy work, made when there is some and let go when there is none."""
+"""Separate processes that do heavy work, started when there is some and ended when there is none."""
 
 import asyncio
 import multiprocessing
@@ -23,7 +23,7 @@ Result = TypeVar("Result")
 
 
 class Process:
-    """One process: it does one task at a time, and is begun anew where one took too long or it was killed."""
+    """One process: it does one task at a time, and is started again if a task took too long or it was killed."""
 
     def __init__(self, longest: float = LONGEST) -> None:
         self._longest = longest
@@ -69,7 +69,7 @@ class Process:
             ) from None
 
     def end(self) -> None:
-        """End the process, whatever it does."""
+        """End the process, even in the middle of a task."""
         if self._idle is not None:
             self._idle.cancel()
         executor, pid = self._executor, self._pid
@@ -82,7 +82,7 @@ class Process:
 
 
 class Processes:
-    """So many processes; none for 0, where all is done in a thread of this one and nothing can be given up."""
+    """A number of processes; with 0 all work is done in a thread of this process, and no task can be given up."""
 
     def __init__(self, number: int) -> None:
         self._thread: Executor | None = None if number else ThreadPoolExecutor(1, "berean-heavy")
@@ -95,7 +95,7 @@ class Processes:
         return len(self._all) or 1
 
     async def do(self, work: Callable[..., Result], *arguments: object) -> Result:
-        """Do a task where there is room; no more than `width` may be asked for at once.
+        """Do a task in a free process; no more than `width` tasks may be asked for at once.
 
         Raises:
             UserFacing: it took too long and was given up, or what the task itself raises.
@@ -117,7 +117,7 @@ class Processes:
 
 
 def _prepare() -> None:
-    """Make ready a process that has just begun: it ends with the bot, however that ends, and not before."""
+    """Prepare a process that has just started: it ends with the bot, however that ends, and not before."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         with suppress(OSError):  # a sandbox may forbid it; the work is done all the same

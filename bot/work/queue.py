@@ -1,4 +1,4 @@
-"""A queue that is fair between people: those who wait are served in rotation, whoever came first and how often."""
+"""A queue that is fair between people: they are served in turn, however many tasks each has."""
 
 import asyncio
 import math
@@ -15,13 +15,13 @@ NEWEST = 0.2
 
 
 class TooMuchAtOnce(UserFacing):
-    """A person has as much under way and waiting as he may."""
+    """A person has as many tasks running and waiting as he may."""
 
 
 class FairQueue:
-    """Lets `width` tasks run at once, one of each person, and lets each person have `most` under way and waiting.
+    """A queue in which `width` tasks run at once, one for each person; each may have `most` running and waiting.
 
-    `what` says in the plural what it is that runs. Berean's own work waits like a person's, however much it is.
+    `what` is the name of the tasks, in the plural. Berean's own work waits like that of one person.
     """
 
     def __init__(self, what: str, width: int, most: int, now: Callable[[], float] = time.monotonic) -> None:
@@ -40,10 +40,10 @@ class FairQueue:
 
     @asynccontextmanager
     async def turn(self, person: int) -> AsyncIterator[None]:
-        """Wait for a person's turn, and hold it until the task is done.
+        """Wait for a person's turn, and keep it until the task is done.
 
         Raises:
-            TooMuchAtOnce: the person has as much under way and waiting as he may.
+            TooMuchAtOnce: the person has as many tasks running and waiting as he may.
         """
         await self._take(person)
         began = self._now()
@@ -100,6 +100,6 @@ class FairQueue:
                 turn.set_result(None)
 
     def _seconds_until_done(self, own: int) -> int:
-        """Guess when a person has one task less: others are served between two of his."""
+        """Guess when one of a person's tasks will be done, with others served between two of his."""
         people = len(self._waiting.keys() | self._running.keys())
         return max(math.ceil(self._mean * max(people / self._width, 1)), 1)

@@ -1,4 +1,4 @@
-"""Suggestions while somebody types: of each person only the newest is made, and only so many a second."""
+"""Suggestions while people type: only for the newest keystroke of each person, and only so many a second."""
 
 import asyncio
 import time
@@ -9,7 +9,7 @@ APART = 0.15
 
 
 class Suggestions:
-    """Says whose suggestions are to be made. What somebody has typed since makes the earlier ones worthless."""
+    """Decides for which keystrokes suggestions are made; once a person has typed on, earlier ones are useless."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now

@@ -9,7 +9,7 @@ from bot.services.verdicts.model import Verdict
 
 
 class PartRuling(BaseModel):
-    """The answer to one of several questions that were asked in one."""
+    """The answer to one of several questions asked together."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -21,7 +21,7 @@ class PartRuling(BaseModel):
 
 
 class DirectRuling(RulingAnswer):
-    """Passages, and what was answered directly: `verdict` is none where passages are all there is."""
+    """Passages and the direct answer; `verdict` is None if there are only passages."""
 
     verdict: Verdict | None = None
     value: str | int | None = None
@@ -35,7 +35,7 @@ class DirectRuling(RulingAnswer):
 
 
 def as_ruling(told: Told) -> DirectRuling:
-    """Return an answer in the form scripts read."""
+    """Return an answer in the form for scripts."""
     passages = as_passages(told.passages).model_dump()
     parts = tuple(
         PartRuling(

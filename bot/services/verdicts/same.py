@@ -42,7 +42,7 @@ _OTHERS: Final = re.compile(r"\b(?:opponent\w*|his|her|their|deck|reserve|band\w
 
 
 def answer(asked: Asked) -> Direct | None:
-    """Return whether two cards are one character, or whether one player may have both; silent where printings differ.
+    """Return whether two cards are one character, or whether one player may have both; None if printings differ.
 
     Rules: REG-UNIQ-01, REG-UNIQ-05
     """
@@ -68,7 +68,7 @@ def answer(asked: Asked) -> Direct | None:
 
 
 def _several(asked: Asked) -> Direct | None:
-    """Return whether a player may have a card more than once where it is told. Rules: REG-UNIQ-01, REG-UNIQ-09"""
+    """Return whether a player may have a card more than once in a place. Rules: REG-UNIQ-01, REG-UNIQ-09"""
     if _EACH.search(asked.line) and _WHERE.search(asked.line) and "team" not in asked.line:
         why = "Only one player may not control two; each of two players may have his own."
         return Direct(Verdict.YES, None, why, ("REG-UNIQ-01",), True, (), found_by="same")

@@ -29,9 +29,9 @@ _CLASSES: Final = {CardClass.WARRIOR: "warrior", CardClass.WEAPON: "weapon"}
 
 
 def answer(asked: Asked) -> Direct | None:
-    """Return what the statements say whose form the question has; silent where two of them differ.
+    """Return what the statements with the form of the question say; None if two of them differ.
 
-    What is true of all cards of a kind is true of one such card, unless its own text is about the matter.
+    What is true of all cards of a kind is true of one of them, unless its own text is about the subject.
     """
     if len(asked.line) > _LONGEST or len(asked.cards) > _MOST_CARDS:
         return None
@@ -55,7 +55,7 @@ def _holding(edition: Edition) -> frozenset[str]:
 
 
 def _facets(mention: Mention) -> frozenset[str]:
-    """Return the concepts that a card is of, in each of the printings that are meant."""
+    """Return the concepts that a card fits in all printings that are meant."""
     return frozenset.intersection(*(_concepts_of(each) for each in mention.printings))
 
 
@@ -73,7 +73,7 @@ def _concepts_of(printing: Printing) -> frozenset[str]:
 
 
 def _speaks_itself(cards: tuple[Mention, ...], form: Form) -> bool:
-    """Say whether the text of a card that is named speaks of what a form is about; a Dominant is under its rules."""
+    """Say whether the text of a named card is about the subject of a form; not for a form about Dominants."""
     about = {concept.rstrip(DONE) for spelling in form.predicate for concept in spelling}
     for mention in cards:
         for printing in mention.printings:
@@ -83,7 +83,7 @@ def _speaks_itself(cards: tuple[Mention, ...], form: Form) -> bool:
 
 
 def _names(asked: Asked, form: Form) -> bool:
-    """Say whether a statement itself names a card that is asked about: it may be what the rest is not said of."""
+    """Say whether a statement itself names a card that is asked about, which may be its exception."""
     rules = rules_of(asked.edition)
     told = " ".join(rules.statement(each).text for each in form.statements if each in rules.by_id).casefold()
     names = {_NICKNAME.sub(r"\1", each.name).casefold() for each in asked.cards}

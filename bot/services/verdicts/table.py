@@ -1,4 +1,4 @@
-"""A table laid as a scenario: the cards of a situation, the moves that are told, and the game that begins with them."""
+"""A table as a scenario: the cards of a situation, the described moves, and the game that begins with them."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ Cards = Sequence[tuple[str, Printing | str, str, str]]
 
 @dataclass(frozen=True, slots=True)
 class Lay:
-    """Cards as they lie: of the attacker (A) and the defender (B), each by its number, with the moves that are told."""
+    """Cards with their places, of the attacker (A) and the defender (B), by number, and the described moves."""
 
     fields: tuple[tuple[int, Printing, str, str], ...]
     souls: int
@@ -51,12 +51,12 @@ def told_moves(lay: Lay) -> tuple[tuple[str, str], ...]:
 
 
 def begun(lay: Lay, edition: str, catalog: Catalog) -> Course | None:
-    """Return the game at the beginning of a situation; none where a text on the table is not read."""
+    """Return the game at the beginning of a situation; None if a text on the table has no reading."""
     return started(_cards_of(lay), edition, catalog)
 
 
 def started(fields: Cards, edition: str, catalog: Catalog) -> Course | None:
-    """Return the game that begins with these cards; none where a text on the table is not read."""
+    """Return the game that begins with these cards; None if a text on the table has no reading."""
     printings = {card.name: card for _, card, _, _ in fields if isinstance(card, Printing)}
     written = yaml.safe_dump(_document(fields, edition), sort_keys=False, allow_unicode=True)
     try:
@@ -67,7 +67,7 @@ def started(fields: Cards, edition: str, catalog: Catalog) -> Course | None:
 
 
 def course_of(written: str, catalog: Catalog) -> Course | None:
-    """Return the game at the beginning of a scenario as it is written; none where a text on the table is not read."""
+    """Return the game at the beginning of a written scenario; None if a text on the table has no reading."""
     try:
         [scenario] = read_scenarios(written)
         printings = {name: card for name in _pooled(written) if (card := catalog.printing(name)) is not None}
@@ -94,7 +94,7 @@ _READERS: list[tuple[Catalog, Reader]] = []
 
 
 def reader_of(catalog: Catalog) -> Reader:
-    """Return the reader of a catalogue's texts, made once."""
+    """Return the reader for the texts of a catalog, made once."""
     for known, reader in _READERS:
         if known is catalog:
             return reader

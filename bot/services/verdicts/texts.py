@@ -1,4 +1,4 @@
-"""Answers that are the text of a card: what it does, and which of its printings has no ability or does what is told."""
+"""Answers that are the text of a card: what it does, and which of its printings has no ability or does something."""
 
 import re
 from collections import Counter
@@ -67,7 +67,7 @@ _FEWEST: Final = 2
 
 
 def text(asked: Asked, mention: Mention) -> Direct | None:
-    """Return the current text of a card, where nothing else is asked of it."""
+    """Return the current text of a card, if nothing else is asked about it."""
     lines = dict.fromkeys((asked.line, asked.last, _CLAUSE.split(asked.line)[-1]))
     tags = frozenset(each for printing in mention.printings for each in fold(printing.name).split())
     alone = _NAMED_ALONE.search(asked.line) is not None and _says_only(asked.line, tags)
@@ -93,12 +93,12 @@ def _asks_for_text(line: str, tags: frozenset[str]) -> bool:
 
 
 def _says_only(line: str, tags: frozenset[str]) -> bool:
-    """Say whether a line has no words beside those that ask for a text."""
+    """Say whether a line has no other words than those that ask for a text."""
     return _POLAR.search(line) is None and set(_WORD.findall(_MARK.sub(" ", line))) <= _IDLE | tags
 
 
 def which(asked: Asked, mention: Mention) -> Direct | None:
-    """Return which printing has no ability, or does what is told, where one of them does and that is asked."""
+    """Return which printing has no ability, or does what the question says, if that is asked and there is one."""
     found = _WHICH.search(asked.line)
     if found is None or len(mention.printings) < 2:
         return None
@@ -119,7 +119,7 @@ def which(asked: Asked, mention: Mention) -> Direct | None:
 
 
 def _doing(line: str, mention: Mention) -> list[Printing]:
-    """Return the printings whose text has the words that stand behind the card's name."""
+    """Return the printings whose text has the words after the card's name."""
     after = line[line.find("{0}") + len("{0}") :]
     after = after[len(found[0]) :] if (found := _LEADING.match(after)) is not None else after
     told = _CLAUSE_END.split(after.strip())[0]
@@ -127,7 +127,7 @@ def _doing(line: str, mention: Mention) -> list[Printing]:
 
 
 def newest(printings: Sequence[Printing]) -> Printing | None:
-    """Return a printing with the current wording: that of most in Rotation, else the newest; none of two kinds."""
+    """Return a printing with the current wording: that of most in Rotation, else the newest; None for two kinds."""
     told = [each for each in printings if each.text.strip()]
     current = (
         [each for each in told if each.legality == "Rotation"] or [each for each in told if not each.legality] or told

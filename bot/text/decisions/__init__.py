@@ -1,1 +1,1 @@
-"""What is asked of a player, and what he may say to it."""
+"""Questions to a player, and his possible answers."""

@@ -39,11 +39,11 @@ class Names(Protocol):
     """How one viewer may call cards and players."""
 
     def card(self, card: CardId) -> str:
-        """Return what this viewer may call a card."""
+        """Return the name of a card for this viewer."""
         ...
 
     def text(self, card: CardId) -> str:
-        """Return what a card says; empty where this viewer may not read it."""
+        """Return the text of a card; empty if this viewer may not read it."""
         ...
 
     def identity(self, card: CardId, index: int) -> str:
@@ -56,7 +56,7 @@ class Names(Protocol):
 
 
 def move_text(intent: Intent, names: Names) -> str:
-    """Say what an option does, as an order."""
+    """Say what an option does, as an imperative."""
     match intent:
         case Pass():
             return "Pass"

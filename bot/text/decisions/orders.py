@@ -1,4 +1,4 @@
-"""Conditional orders in words, the same in Discord and at the terminal."""
+"""Orders in words, the same in Discord and at the terminal."""
 
 import re
 from typing import Final
@@ -71,12 +71,12 @@ def order_text(order: Order) -> str:
 
 
 def orders_text(state: State, seat: Seat) -> str:
-    """Say all that a player has declined beforehand, a line each; empty where there is nothing."""
+    """Say all that a player has declined beforehand, one line each; empty if there is nothing."""
     return "\n".join(order_text(order) for order in standing(state, seat))
 
 
 def read_order(typed: str, state: State, seat: Seat) -> str:
-    """Return the order that was typed, as the engine is given it.
+    """Return the order that was typed, in the form for the engine.
 
     Raises:
         UserFacing: the words are no order, or name no card in play.
@@ -110,7 +110,7 @@ def titles_for(state: State, seat: Seat, when: When) -> list[str]:
 
 
 def possible_orders(state: State, seat: Seat) -> list[str]:
-    """Return what can be typed as an order now."""
+    """Return the orders that can be typed now."""
     said = ["if blocked", "if I block", "if attacked", "none"]
     said += [f"if blocked with {title}" for title in titles_for(state, seat, When.BLOCKED)]
     said += [f"if attacked by {title}" for title in titles_for(state, seat, When.ATTACKED)]

@@ -1,7 +1,7 @@
-"""From what a person types to the options he means: numbers, ranges, or words that name one option.
+"""Finding the options that a typed line means: numbers, ranges, or words that name one option.
 
-Words name an option where each of them is one of its words, or the beginning of one, or a misspelling of it; articles
-aside. Words that fit nothing are never taken for something near. Where an option is only hinted at, he is asked.
+Words name an option if each of them (apart from articles) is one of its words, the beginning of one, or a misspelling
+of one. Words that fit no option are never taken for a similar one. If an option is only hinted at, the person is asked.
 """
 
 import re
@@ -22,7 +22,7 @@ _WRONG = ((8, 2), (4, 1))
 
 
 class Unsure(UserFacing):
-    """One option is hinted at but not named; whoever can ask asks whether it is meant."""
+    """One option is hinted at but not named; the person should be asked whether it is meant."""
 
     def __init__(self, line: str, place: int, label: str) -> None:
         self.place = place
@@ -33,15 +33,15 @@ class Unsure(UserFacing):
 def read_picks(
     line: str, labels: Sequence[str], careful: frozenset[int] = frozenset(), about: Sequence[str] = ()
 ) -> tuple[int, ...]:
-    """Return the places (from 0) of the labels that a line means; none for `none`.
+    """Return the positions (from 0) of the labels that a line means; empty for `none`.
 
-    `2`, `1 3`, `1,3` and `1-3` are places from 1 on; several options by words are separated by commas. What is
-    `careful` to be done must be spelled as it is. `about` is the part of each label that a line must name; all of it
-    where there is none.
+    `2`, `1 3`, `1,3` and `1-3` are positions from 1 on; several options in words are separated by commas. The `careful`
+    options must be spelled exactly. `about` is the part of each label that a line must name; without it, the whole
+    label.
 
     Raises:
         Unsure: one option is hinted at.
-        UserFacing: a number is none of theirs, or words fit no option, or more than one.
+        UserFacing: a number is too high, or words fit no option, or several.
     """
     text = line.strip()
     if text.lower() in NOTHING:
@@ -74,12 +74,12 @@ def _numbers(text: str, count: int) -> tuple[int, ...]:
 
 
 def words_of(text: str) -> list[str]:
-    """Return the words of a text as they are compared."""
+    """Return the words of a text in the form in which they are compared."""
     return utils.default_process(text.replace("'", "").replace("’", "")).split()
 
 
 def _fitting(text: str, labels: Sequence[str]) -> list[int]:
-    """Return the labels that hold every typed word; an equal label wins alone, one spelled right over one mended."""
+    """Return the labels that have every typed word; an equal label wins alone, exact spelling wins over corrected."""
     typed = [word for word in words_of(text) if word not in _ARTICLES] or words_of(text)
     if not typed:
         return []

@@ -37,6 +37,6 @@ PROBLEMS = {
 
 
 def refusal(error: IllegalAnswer, edition: str) -> str:
-    """Say why an answer was refused, with the rule of the edition played that forbids it where one does."""
+    """Say why an answer was refused, with the rule of the edition that forbids it, if one does."""
     told = " ".join(PROBLEMS.get(problem, f"That is not allowed ({problem}).") for problem in error.problems)
     return f"{told} [{error.rule}]" if error.rule and is_cited(error.rule, edition) else told

@@ -95,7 +95,7 @@ CALLS: Final[Mapping[str, str]] = {
 
 
 def call_text(message: Message) -> str:
-    """Say what a player is called for, as everybody may read it; empty where that is for him alone."""
+    """Say why a player is called, so that everybody may read it; empty if only he may know it."""
     return CALLS.get(message.key, "")
 
 
@@ -111,7 +111,7 @@ def option_labels(decision: Decision, names: Names) -> tuple[str, ...]:
 
 
 def how_many(decision: Decision) -> str:
-    """Say how many options an answer takes, where it is not exactly one; for a NUMBER its range."""
+    """Say how many options an answer takes, if not exactly one; for a NUMBER its range."""
     low, high = decision.minimum, decision.maximum
     if decision.kind is Kind.NUMBER:
         return f"a number from {low} to {high}"

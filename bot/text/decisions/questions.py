@@ -1,4 +1,4 @@
-"""A question as its player may safely answer it: owners named, order by harm, and only what harms nobody by Enter."""
+"""Questions that can be answered safely: owners are named, options ordered by harm, and Enter never harms anybody."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ _OPTIONAL: Final = frozenset({"use_ability", "use_effect", "repeat", "star_abili
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A group of options, by their places, of which up to `most` may be picked at once though one is asked for."""
+    """A group of options, by position, of which up to `most` may be picked at once though one is asked for."""
 
     places: frozenset[int]
     most: int
@@ -38,10 +38,10 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Worded:
-    """A question in words. `order` is the order in which options are shown, by their places in the decision.
+    """A question in words. `order` is the order in which options are shown, by their positions in the decision.
 
-    `about` is what each label is about, which whoever types must name: a card, where there is one.
-    `careful` are the places of what harms or cannot be taken back; `enter` is what Enter picks, None for nothing.
+    `about` is what each label is about, usually a card, which a typed line must name. `careful` are the positions of
+    options that harm or cannot be taken back; `enter` is what Enter picks, None for nothing.
     """
 
     prompt: str
@@ -57,7 +57,7 @@ class Worded:
 
 
 def ask_in_words(state: State, decision: Decision, players: Sequence[str]) -> Worded:
-    """Return a decision in the words and the order in which it is put to its player."""
+    """Return a decision in words, with its options in the order to show."""
     seat = decision.player
     names = SeatNames(state, seat, players)
     count = how_many(decision)
@@ -92,7 +92,7 @@ def _attacks(option: Option) -> bool:
 
 
 def _vain(state: State, decision: Decision) -> frozenset[int]:
-    """Return the places of attacks by which no Lost Soul can be won. Rule: REG-BATTLE-03"""
+    """Return the positions of attacks that cannot rescue a Lost Soul. Rule: REG-BATTLE-03"""
     return frozenset(
         place
         for place, option in enumerate(decision.options)
@@ -101,9 +101,9 @@ def _vain(state: State, decision: Decision) -> frozenset[int]:
 
 
 def _runs(decision: Decision) -> tuple[Run, ...]:
-    """Return what is put down together, and what is discarded together.
+    """Return the groups of cards that can be put down together, or discarded together.
 
-    While a hand is over its limit neither is more than what it is over: then the phase is at its end.
+    While a hand is over its limit, a group is no larger than what it is over.
     """
     if decision.kind is not Kind.PLAY:
         return ()
@@ -118,7 +118,7 @@ def _runs(decision: Decision) -> tuple[Run, ...]:
 
 
 def _owner(state: State, card: CardId | None) -> Seat | None:
-    """Return whose a card on the table is; None where it lies in no such place."""
+    """Return whose side a card on the table is on; None if it is not on the table."""
     if card is None or state.cards[card].location.zone.name not in zones.PLAYING_SURFACE:
         return None
     return cards.controller(state, card)
@@ -129,14 +129,14 @@ def _whose(name: str) -> str:
 
 
 def _harms(decision: Decision) -> bool:
-    """Say whether a question asks for what an effect is to harm."""
+    """Say whether a question asks which card an effect is to harm."""
     verbs = {verb.value: verb for verb in Verb}
     verb = verbs.get(str(decision.prompt.args[-1])) if decision.prompt.args else None
     return decision.kind is Kind.TARGET and verb is not None and verb in KINDS and KINDS[verb].harms
 
 
 def _rank(owner: Seat | None, seat: Seat, *, harms: bool) -> int:
-    """Return where an option stands: the others' first where it harms, else one's own."""
+    """Return the sort key of an option: other players' cards first if it harms, else one's own."""
     return 0 if owner is None or (owner != seat) == harms else 1
 
 

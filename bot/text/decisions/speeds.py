@@ -46,7 +46,7 @@ def read_speed(typed: str) -> Speed:
 
 
 def read_until(typed: str) -> Until:
-    """Return until when somebody passes, by what he typed.
+    """Return until when a person wants to pass, from what he typed.
 
     Raises:
         UserFacing: the words fit none of the moments, or several.
@@ -65,13 +65,13 @@ def speed_text(speed: Speed) -> str:
 
 
 def passing_text(state: State, seat: Seat) -> str:
-    """Say until when a player passes; empty where he does not."""
+    """Say until when a player passes; empty if he does not."""
     until = passes_until(state, seat)
     return "" if until is None else f"You pass {UNTILS[until]}."
 
 
 def ways_to_pass(state: State, decision: Decision) -> tuple[tuple[Until, str], ...]:
-    """Return until when a player may pass on at this question, each as a label of its own."""
+    """Return until when a player may pass at this question, each with a label."""
     if decision.default[:1] not in {(key,) for key in DECLINING}:
         return ()
     ends = () if state.read(ACTIVE) == decision.player else ((Until.MY_TURN, "Pass until my turn"),)

@@ -1,1 +1,1 @@
-"""Cards, rules, rulings and documents, looked up."""
+"""Cards, rules, rulings and documents in words."""

@@ -1,4 +1,4 @@
-"""Where the picture of a card is, by the address pattern of an operator who may show such pictures."""
+"""The address of a card's picture, by a pattern of an operator who may show such pictures."""
 
 from typing import Final
 from urllib.parse import quote
@@ -10,12 +10,12 @@ FIELDS: Final = ("{name}", "{base_name}", "{set}", "{file}")
 
 
 def is_pattern(written: str) -> bool:
-    """Say whether this is the address of pictures: https, and something that tells cards apart."""
+    """Say whether this is a pattern for addresses of pictures: https, with a placeholder for the card."""
     return written.startswith("https://") and any(field in written for field in FIELDS) and " " not in written
 
 
 def picture_of(pattern: str, printing: Printing) -> str:
-    """Return the address of a card's picture; empty where there is no pattern, or the card has no such file."""
+    """Return the address of a card's picture; empty if there is no pattern, or no file for the card."""
     if not pattern or ("{file}" in pattern and not printing.image):
         return ""
     values = (printing.name, printing.base_name, printing.set_code, printing.image)

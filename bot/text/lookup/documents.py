@@ -1,4 +1,4 @@
-"""Words for what differs between two versions of a document."""
+"""Differences between two versions of a document in words."""
 
 from collections.abc import Mapping, Sequence
 

@@ -19,10 +19,10 @@ def answer_text(
     entry: Quote | None = None,
     later: OfficialDocument | None = None,
 ) -> str:
-    """Return an answer as lines for people: the ruling, where it stands, and what to read next.
+    """Return an answer as lines for people: the ruling, where it is from, and what to read next.
 
-    `entry` is what the dictionary of identifiers says of the word asked about, `later` an imported version of the
-    document that has the section otherwise.
+    `entry` is what the dictionary of identifiers says about the word, `later` an imported version of the document in
+    which the section differs.
     """
     said = [quote_text(entry)] if entry is not None else []
     if not answer.found:
@@ -61,7 +61,7 @@ def as_of(section: Section, later: OfficialDocument) -> str:
 
 
 def newer_version(section: Section, quote: Quote | None = None) -> str | None:
-    """Return the newer version known of the document a section, or the passage quoted beside it, stands in."""
+    """Return the newer version known of the document of a section, or of the passage quoted beside it."""
     kind = kind_of(section.doc)
     if kind is None:
         return None
@@ -70,7 +70,7 @@ def newer_version(section: Section, quote: Quote | None = None) -> str | None:
 
 
 def card_text(card: CardText) -> str:
-    """Return a card's current text in a line, and whether other versions of it read otherwise."""
+    """Return a card's current text in a line, and whether other versions have another text."""
     more = f" ({card.others} more versions: berean cards show)" if card.others else ""
     return f"Card {card.name}: {card.text}{more}"
 
@@ -92,7 +92,7 @@ def section_text(section: Section, quote: Quote | None = None) -> str:
 
 
 def statement_text(section: Section, statement: Statement) -> str:
-    """Return one rule with where it stands, when it holds, and what another edition says."""
+    """Return one rule with where it is from, when it applies, and what another edition says."""
     lines = [f"{statement.id}: {statement.text}", cite(section) + (f", {statement.part}" if statement.part else "")]
     if statement.case:
         lines.append(f"When: {statement.case}")
@@ -107,7 +107,7 @@ def differing(statement: Statement) -> tuple[str, ...]:
 
 
 def quote_text(quote: Quote) -> str:
-    """Return an official passage as lines, cut where it is long."""
+    """Return an official passage as lines, shortened if it is long."""
     text = quote.passage.text
     if len(text) > QUOTE_SHOWN:
         text = text[:QUOTE_SHOWN].rsplit(None, 1)[0] + " ..."

@@ -28,7 +28,7 @@ def direct_text(direct: Direct) -> str:
 
 
 def told_text(direct: Direct | None, others: Sequence[tuple[str, Direct]]) -> str:
-    """Return the direct answers to all questions that were asked in one, the last at the end."""
+    """Return the direct answers to several questions asked together, the last at the end."""
     lines = [
         f"To \N{LEFT DOUBLE QUOTATION MARK}{said}\N{RIGHT DOUBLE QUOTATION MARK}: {direct_text(each)}"
         for said, each in others
@@ -37,7 +37,7 @@ def told_text(direct: Direct | None, others: Sequence[tuple[str, Direct]]) -> st
 
 
 def archived_text(ruling: Archived, edition: Edition) -> str:
-    """Return a ruling of an archive, with where it is from, and whether a newer document says otherwise."""
+    """Return an archived ruling, with its source, and whether a newer document says something else."""
     version = f", {ruling.version}" if ruling.version else ""
     mark = "Superseded: a newer document says otherwise. " if ruling.is_superseded(edition) else ""
     whose = f"{ruling.kind.value.capitalize()} ruling ({ruling.source}, {ruling.date:%Y-%m-%d}{version})."

@@ -24,7 +24,7 @@ ENGAGED, SHAKY, DORMANT = "engaged", "shaky", "dormant"
 
 
 def title_text(seen: MissionView, players: Sequence[str]) -> str:
-    """Say where the game stands, in a few words."""
+    """Say in a few words how far the game is."""
     if seen.outcome is not None:
         return "Game over"
     whose = f", action of {players[seen.acting]}" if seen.acting is not None else ""
@@ -55,12 +55,12 @@ def board_lines(seen: MissionView, players: Sequence[str]) -> list[str]:
 
 
 def _under(lines: Sequence[str]) -> list[str]:
-    """Set the first line as a heading, and the others under it."""
+    """Make the first line a heading, with the others under it."""
     return [f"-- {lines[0]}", *(f"   {line}" for line in lines[1:])]
 
 
 def side_lines(seen: MissionView, church: ChurchView, players: Sequence[str]) -> list[str]:
-    """Show a player's side: what is counted, his Christians with what lies on each, his bound souls, the table."""
+    """Show a player's side: counts, his Christians with the cards on each, his bound souls, other cards in play."""
     lines = [f"{side_name(seen, church, players)}: {counts_text(church)}"]
     if church.has_left:
         return [f"{players[church.seat]} has left the game"]
@@ -76,7 +76,7 @@ def side_lines(seen: MissionView, church: ChurchView, players: Sequence[str]) ->
 
 
 def side_name(seen: MissionView, church: ChurchView, players: Sequence[str]) -> str:
-    """Return a player's name with what he is to the viewer: himself, or of which team."""
+    """Return a player's name, with whether he is the viewer or of which team."""
     name = players[church.seat]
     if church.seat == seen.viewer:
         return f"{name} (you)"
@@ -87,7 +87,7 @@ def side_name(seen: MissionView, church: ChurchView, players: Sequence[str]) -> 
 
 
 def counts_text(church: ChurchView) -> str:
-    """Say how many cards lie where nobody, or only their player, sees them."""
+    """Say how many cards are in decks, hands and other hidden places."""
     counts = church.counts
     kinds = [kind for kind in _PILES if any(counts[name] for name in kind)] or [*_PILES]
     numbers = [[str(counts[name]) for name in piles] for piles in zip(*kinds, strict=True)]
@@ -106,7 +106,7 @@ def counts_text(church: ChurchView) -> str:
 
 
 def person_text(person: PersonView) -> str:
-    """Say a Christian or bound soul: name, die, sword and states, then what lies on him in brackets."""
+    """Say a Christian or bound soul: name, die, sword and states, then the cards on him in brackets."""
     told = person.printed
     if person.maturity:
         states = [word for word, is_so in _states(person) if is_so]
@@ -133,7 +133,7 @@ def lying_text(lying: LyingCard) -> str:
 
 
 def chain_lines(seen: MissionView, players: Sequence[str]) -> list[str]:
-    """Show the cards that wait to be resolved, the last of which comes first. Rule: TM-KAIROS-05"""
+    """Show the cards that wait to be resolved, and that the last one resolves first. Rule: TM-KAIROS-05"""
     told = [
         f"{link.printed.name.strip('~ ')} ({players[link.seat]}{', activated' if link.activation else ''})"
         for link in seen.chain
@@ -144,14 +144,14 @@ def chain_lines(seen: MissionView, players: Sequence[str]) -> list[str]:
 
 
 def _says(link: LinkView) -> str:
-    """Return the text of a link, of several effects the one that was announced. Rule: TM-GLOSS-09"""
+    """Return the text of a link; of several effects, the announced one. Rule: TM-GLOSS-09"""
     parts = link.printed.text.split(" OR ")
     several = len(link.printed.ability.branches) > 1 and not link.activation
     return parts[link.branch] if several and link.branch < len(parts) else link.printed.text
 
 
 def hand_lines(church: ChurchView) -> list[str]:
-    """Show a player's own hands, a line a card."""
+    """Show a player's own hands, one line for each card."""
     lines = []
     for name, title in ((zones.MISSION_HAND, "Mission cards"), (zones.ENEMY_HAND, "Enemy cards")):
         held = church.hands[name]
@@ -162,7 +162,7 @@ def hand_lines(church: ChurchView) -> list[str]:
 
 
 def card_text(card: Card) -> str:
-    """Say a card in hand in a line: name, conditions, what it says."""
+    """Say a card in hand in one line: name, conditions, text."""
     needs = [f"{name} {level}" for name, level in card.needs]
     if card.engages:
         needs.append("engage")
@@ -180,7 +180,7 @@ def _bounds(card: Card) -> str:
 
 
 def whole_card_lines(card: Card) -> list[str]:
-    """Show a card whole."""
+    """Show a card in full."""
     about = {
         Kind.CHARACTER: [
             card.gender, f"heart {card.heart}", f"starting maturity {card.maturity}", f"evangelism {card.bonus:+d}",

@@ -1,4 +1,4 @@
-"""Operations by hand in The Mission in plain words, for all who read them: no card is named that lies hidden."""
+"""Operations by hand in The Mission in words that everybody may read: no hidden card is named."""
 
 from collections.abc import Sequence
 from typing import Final, assert_never
@@ -23,7 +23,7 @@ GROUNDS: Final = {
 
 
 def why_asked(concerns: Sequence[Concern]) -> str:
-    """Say why an operation takes consent."""
+    """Say why an operation needs consent."""
     return " and ".join(GROUNDS[each.ground] for each in concerns)
 
 
@@ -115,5 +115,5 @@ _DECKS: Final = frozenset({zones.CHARACTERS, zones.MISSION_DECK, zones.ENEMY_DEC
 
 
 def plain(zone: str) -> str:
-    """Return a zone's name as it is read."""
+    """Return a zone's name for people."""
     return zone.replace("_", " ")

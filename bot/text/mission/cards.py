@@ -8,7 +8,7 @@ _APART = ("name", "kind", "text")
 
 
 def mission_card_lines(record: CardRecord) -> list[str]:
-    """Say all that is known of a card, a line each; then its text, and why it is played by hand where it is."""
+    """Say all that is known of a card, one line each; then its text, and why it is played by hand, if it is."""
     row = row_of(record)
     lines = [f"{record.name} ({row['kind']})"]
     lines += [f"  {column}: {row[column]}" for column in COLUMNS if column in row and column not in _APART]

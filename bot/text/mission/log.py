@@ -1,4 +1,4 @@
-"""What has happened in a game of The Mission, in words; a house ruling is named where it acted."""
+"""What has happened in a game of The Mission, in words; a house ruling is named if it was used."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
@@ -43,7 +43,7 @@ _REASONS: Final = {
 
 
 def _done(effect: str, count: int) -> str:
-    """Say what happens to so many: gains maturity, gain maturity."""
+    """Return the verb for one or several characters: gains maturity, gain maturity."""
     verb, _, rest = _DONE.get(effect, effect).partition(" ")
     of_several = {"is": "are"}.get(verb, verb.removesuffix("s"))
     return f"{verb if count == 1 else of_several} {rest}".strip()
@@ -164,7 +164,7 @@ def _cards(count: int) -> str:
 
 
 def log_lines(facts: Iterable[Fact], names: MissionSeatNames, viewer: Seat | None) -> list[str]:
-    """Say what a seat saw happen, a line each."""
+    """Say what a seat saw happen, one line for each event."""
     lines: list[str] = []
     for fact in facts:
         for seen in redacted((fact,), viewer):
@@ -205,5 +205,5 @@ def outcome_text(outcome: Outcome, players: Sequence[str]) -> str:
 
 
 def log_of(facts: Iterable[Fact], state: State, viewer: Seat | None, players: Sequence[str]) -> list[str]:
-    """Say what a seat saw happen, by the names of a later state."""
+    """Say what a seat saw happen, with the names of a later state."""
     return log_lines(facts, MissionSeatNames(state, viewer, players, told=True), viewer)

@@ -1,4 +1,4 @@
-"""How a viewer may call cards and players of The Mission: only what his seat knows is named."""
+"""The names of cards and players of The Mission for a viewer: only cards that his seat knows are named."""
 
 from collections.abc import Sequence
 
@@ -10,10 +10,10 @@ from engine.mission.view import known_to
 
 
 class MissionSeatNames:
-    """The names that a seat, or a spectator, may use in a game as it is now; `told`: whatever facts named, too."""
+    """The names that a seat or a spectator may use in a game now; with `told`, also those that facts name."""
 
     def __init__(self, state: State, viewer: Seat | None, players: Sequence[str], *, told: bool = False) -> None:
-        """Name the cards that a viewer knows, or all where they come from facts that were redacted for him."""
+        """Name the cards that a viewer knows, or all if they come from facts that were redacted for him."""
         self._state = state
         self._viewer = viewer
         self._players = tuple(players)
@@ -30,7 +30,7 @@ class MissionSeatNames:
         return ", ".join(map(self.card, cards))
 
     def acting(self, seat: Seat) -> str:
-        """Return for whom somebody is asked, as the beginning of a sentence; nothing where it is for himself."""
+        """Return the beginning of a sentence that says for whom a player is asked; empty if for himself."""
         return "" if seat == self._viewer else f"For {self._players[seat]}: "
 
     def seat(self, seat: Seat) -> str:

@@ -60,7 +60,7 @@ CALLS: Final = {
 
 
 def _coming(state: State, names: Names) -> str:
-    """Say which cards of a side deck may come in the place of those that are banished. Rule: TM-ODD-03"""
+    """Say which cards of a side deck may replace the banished ones. Rule: TM-ODD-03"""
     frame = state.frames[-1]
     if not isinstance(frame, frames.RanOut):
         return ""
@@ -69,7 +69,7 @@ def _coming(state: State, names: Names) -> str:
 
 
 def ask_in_words(state: State, decision: Decision, players: Sequence[str]) -> Worded:
-    """Return a decision in words; a house ruling by which it is asked is named."""
+    """Return a decision in words; if a house ruling is the reason for it, it is named."""
     names = MissionSeatNames(state, decision.player, players)
     key = decision.prompt.key
     words = PROMPTS.get(key)
@@ -131,7 +131,7 @@ def label(state: State, option: Option, names: MissionSeatNames, seat: Seat) -> 
 
 
 def whose(state: State, card: CardId, names: MissionSeatNames, seat: Seat) -> str:
-    """Name a card, with its player where that is another one and it lies in play."""
+    """Name a card, with its player if it is another player's in play."""
     place = state.cards[card].location.zone
     name = names.card(card)
     of = printed(state, card)
@@ -148,7 +148,7 @@ def whose(state: State, card: CardId, names: MissionSeatNames, seat: Seat) -> st
 
 
 def _listed(state: State, option: Option, names: MissionSeatNames, seat: Seat) -> tuple[str, str]:
-    """Return the head under which a play is listed, and on whom it is."""
+    """Return the heading under which a play is listed, and on whom it is."""
     match option.intent:
         case intents.Play(card, targets, branch, _) if targets:
             on = " and ".join(whose(state, t, names, seat) for t in targets)

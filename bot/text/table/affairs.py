@@ -1,4 +1,4 @@
-"""What is said around a game: of those who left it, of what stops it, of judges and objections."""
+"""What is said around a game: about players who left, halts, judges and objections."""
 
 from collections.abc import Sequence
 
@@ -30,7 +30,7 @@ def halt_lines(halt: Halt | None, names: Sequence[str]) -> list[str]:
 
 
 def left_text(who: str, *, is_away: bool) -> str:
-    """Tell that a player has left, and that the game is put away with the last."""
+    """Say that a player has left, and that the game is put away if he was the last."""
     return f"{who} has left the table for now." + (f" {PUT_AWAY}" if is_away else "")
 
 
@@ -45,12 +45,12 @@ def called_text(who: str, role: int | None, others: Sequence[str], reason: str) 
 
 
 def looked_text(judge: str, owner: str, zone: str, players: Sequence[str], reason: str) -> str:
-    """Tell the players that a judge looks at hidden cards."""
+    """Say that a judge looks at hidden cards."""
     return f"{', '.join(players)}: {judge}, as a judge, looks at {owner}'s {zone}. {_because(reason)}"
 
 
 def acted_text(judge: str, players: Sequence[str], told: str, reason: str) -> str:
-    """Tell the players what a judge did."""
+    """Say what a judge did."""
     return f"{', '.join(players)}: {judge}, as a judge. {told} {_because(reason)}"
 
 
@@ -59,12 +59,12 @@ def _because(reason: str) -> str:
 
 
 def by_hand_text(told: Sequence[str]) -> str:
-    """Tell everybody what a player did by hand."""
+    """Say what a player did by hand."""
     return "\n".join(told) or "Something was done by hand."
 
 
 def objected_text(who: str, operator: str, reason: str) -> str:
-    """Tell that a player objects."""
+    """Say that a player objects."""
     why = f": {reason}" if reason else ""
     return (
         f"{who} objects to what {operator} did by hand{why}. The game waits: the objection is withdrawn, "

@@ -43,7 +43,7 @@ def board_lines(view: View, players: Sequence[str]) -> list[str]:
 
 
 def _side(view: View, seat: SeatView) -> str:
-    """Say whether another is a teammate of the viewer."""
+    """Say whether a player is a teammate of the viewer."""
     if seat.team is None:
         return ""
     if view.viewer is None:
@@ -61,7 +61,7 @@ def title_line(view: View, players: Sequence[str]) -> str:
 
 
 def title_text(view: View, players: Sequence[str]) -> str:
-    """Say where the game stands, in a few words."""
+    """Say in a few words how far the game is."""
     if view.outcome is not None:
         return "Game over"
     if view.active is None:
@@ -71,7 +71,7 @@ def title_text(view: View, players: Sequence[str]) -> str:
 
 
 def round_text(view: View) -> str:
-    """Say which round it is, where their number was agreed on."""
+    """Say which round it is, if a number of rounds was agreed on."""
     return f"round {view.round} of {view.most_rounds}"
 
 
@@ -87,7 +87,7 @@ def seat_lines(view: View, seat: SeatView, name: str) -> list[str]:
 
 
 def _zone(view: View, cards: Sequence[CardView]) -> str:
-    """Show the cards of a zone; Lost Souls by what stands in brackets after a first one."""
+    """Show the cards of a zone; after the first Lost Soul the others by the words in their brackets."""
     told = list(_laid_out(view, cards))
     souls = [i for i, line in enumerate(told) if line.startswith(_SOUL)]
     if len(souls) > 1:
@@ -100,7 +100,7 @@ _SOUL = "Lost Soul "
 
 
 def _laid_out(view: View, cards: Sequence[CardView]) -> Iterator[str]:
-    """Show cards with what hangs on them in brackets; a card that hangs on one lying elsewhere says so itself."""
+    """Show cards with the cards on them in brackets; a card on one that is elsewhere says so itself."""
     here = {card.handle for card in cards}
     for card in cards:
         if card.host in here:
@@ -112,7 +112,7 @@ def _laid_out(view: View, cards: Sequence[CardView]) -> Iterator[str]:
 
 
 def battle_lines(view: View, battle: BattleView, players: Sequence[str]) -> list[str]:
-    """Show the battle: what it is, how it stands, who has initiative, and both sides with their totals."""
+    """Show the battle: its kind and state, who has initiative, and both sides with their totals."""
     kind = battle.kind.value.capitalize()
     lines = [f"-- {kind}: {players[battle.attacker]} against {players[battle.defender]}, {_standing(battle, players)}"]
     for seat, (strength, toughness) in ((battle.attacker, battle.attacking), (battle.defender, battle.defending)):
@@ -123,7 +123,7 @@ def battle_lines(view: View, battle: BattleView, players: Sequence[str]) -> list
 
 
 def fight_lines(view: View, battle: BattleView, players: Sequence[str]) -> list[str]:
-    """Show a battle in two parts: what it is, and both sides, with their totals where several cards make them up."""
+    """Show a battle in two parts: its state, and both sides, with totals if there are several cards."""
     sides = []
     for seat, (strength, toughness) in ((battle.attacker, battle.attacking), (battle.defender, battle.defending)):
         cards = [c for zone in (zones.BATTLE, zones.SIDE_BATTLE) for c in view.seats[seat][zone]]
@@ -141,7 +141,7 @@ def _standing(battle: BattleView, players: Sequence[str]) -> str:
 
 
 def _why_initiative(battle: BattleView, players: Sequence[str]) -> str:
-    """Say why the one with initiative has it. Rules: REG-INIT-01, REG-INIT-02."""
+    """Say why a player has initiative. Rules: REG-INIT-01, REG-INIT-02."""
     if battle.situation.value in ("winning", "losing"):
         return "who is losing"
     other = battle.attacker if battle.initiative == battle.defender else battle.defender
@@ -149,7 +149,7 @@ def _why_initiative(battle: BattleView, players: Sequence[str]) -> str:
 
 
 def hand_lines(seat: SeatView) -> list[str]:
-    """Show a player's own hand, a line for each type of card."""
+    """Show a player's own hand, one line for each type of card."""
     cards = seat[zones.HAND]
     lines = [f"   Hand ({len(cards)}):"]
     by_type: dict[str, list[str]] = {}
@@ -166,7 +166,7 @@ def _types(card: CardView) -> str:
 
 
 def card_text(card: CardView, *, with_type: bool = True) -> str:
-    """Say a card in a few words: its name, then what it is where it lies in a hand, its brigades and numbers."""
+    """Say a card in a few words: its name, in a hand its type, its brigades and numbers."""
     printing = card.printing
     if printing is None:
         return "face-down card" if not card.face_up else "hidden card"
@@ -193,7 +193,7 @@ def _number(value: int | None) -> str:
 
 
 def card_lines(card: CardView) -> list[str]:
-    """Show what a card in the game says, and whether the engine carries it out; nothing of a card that is hidden."""
+    """Show the text of a card in the game, and whether the engine carries it out; nothing of a hidden card."""
     printing = card.printing
     if printing is None:
         return ["It is hidden."]

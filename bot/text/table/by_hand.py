@@ -1,4 +1,4 @@
-"""Operations by hand in plain words, for all who read them: no card is named that lies hidden."""
+"""Operations by hand in words that everybody may read: no hidden card is named."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -31,7 +31,7 @@ _PILES = frozenset({zones.DECK, zones.DISCARD_PILE, zones.BANISH_PILE})
 
 
 def why_asked(concerns: Sequence[Concern]) -> str:
-    """Say why an operation takes consent."""
+    """Say why an operation needs consent."""
     return " and ".join(GROUNDS[each.ground] for each in concerns)
 
 
@@ -100,7 +100,7 @@ class _Words:
         return f"a hidden card in {self.zone(place.zone)}"
 
     def cards(self, several: Sequence[CardId]) -> str:
-        """Name cards zone by zone; the hidden ones are counted, and in a deck it is said which they are."""
+        """Name cards zone by zone; hidden ones are counted, in a deck with their positions."""
         told = [self.card(c) for c in several if self._is_open(c)]
         hidden = sorted((c for c in several if not self._is_open(c)), key=self._zone_of)
         for zone, found in groupby(hidden, key=self._zone_of):

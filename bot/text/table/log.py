@@ -1,4 +1,4 @@
-"""What happened, in words: lines made of the facts as one seat may learn of them."""
+"""What happened, in words: lines made from what one seat may learn of the facts."""
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -185,7 +185,7 @@ _CAME_OUT: Final = {
 
 
 def _fought(cards: list[str], value: Any) -> str:
-    """Say how a battle came out and why: the totals of both sides, and whether a soul was at stake."""
+    """Say how a battle ended and why: the totals of both sides, and whether a soul was at stake."""
     outcome, totals, attacking, souls = value
     ours, theirs = cards[:attacking], cards[attacking:]
     at_stake = "" if souls or outcome != "winning" else "; no Lost Soul was at stake"
@@ -208,7 +208,7 @@ def _unopposed(ours: list[str], theirs: list[str], *, by_ability: bool) -> str:
 
 
 def log_lines(seen: Iterable[Seen], names: Names) -> list[str]:
-    """Say what a seat saw happen, a line each."""
+    """Say what a seat saw happen, one line for each event."""
     events = list(seen)
     noted = {card for event in events if event.kind == "noted" for card in event.cards if event.note != "battle_fought"}
     fought = [event for event in events if event.note == "battle_fought"]
@@ -223,7 +223,7 @@ _STOPPING: Final = frozenset({"negate", "prevent"})
 
 
 def _with_stops_joined(events: Iterable[Seen]) -> Iterator[Seen]:
-    """Join cards whose abilities are stopped by one card, without those of which that was just told."""
+    """Join cards whose abilities are stopped by one card, without those that were named for it just before."""
     told: set[CardId] = set()
     run: list[Seen] = []
     for event in events:
@@ -250,7 +250,7 @@ _COUNTING: Final = frozenset({"topdeck", "underdeck", "shuffle"})
 
 
 def _without_counted(events: Sequence[Seen]) -> Iterator[Seen]:
-    """Leave out hidden cards that go to a deck where the note that follows tells how many."""
+    """Leave out hidden cards that go to a deck if the next note says how many."""
     for place, event in enumerate(events):
         following = next((e for e in events[place + 1 :] if e.kind not in ("answered", "moved")), None)
         to_deck = event.kind == "moved" and event.destination is not None and event.destination.name == zones.DECK
@@ -260,7 +260,7 @@ def _without_counted(events: Sequence[Seen]) -> Iterator[Seen]:
 
 
 def _stopped(cards: Sequence[str], by: str) -> str:
-    """Say whose abilities are stopped, and by what; earlier releases did not note that."""
+    """Say whose abilities are stopped, and by what, which earlier releases did not record."""
     what = f"The ability of {cards[0]} is" if len(cards) == 1 else f"The abilities of {', '.join(cards)} are"
     return f"{what} stopped{f' by {by}' if by and by not in cards else ''}."
 
@@ -270,7 +270,7 @@ _RUNS: Final = frozenset({"put_down", "discarded", "rescued"})
 
 
 def _with_runs_joined(events: Iterable[Seen]) -> Iterator[Seen]:
-    """Join what a player does in the same way with card after card; what moves meanwhile goes before it."""
+    """Join the same action of a player with several cards; other moves in between come before it."""
     run: list[Seen] = []
     for event in events:
         is_told = event.kind == "noted" and event.note in _RUNS
@@ -298,7 +298,7 @@ _TOLD_BY_THE_CARD: Final = frozenset({"play"})
 
 
 def _is_empty_word(event: Seen) -> bool:
-    """Say whether a note only counts what the next ones name."""
+    """Say whether a note only counts cards that the next notes name."""
     return event.kind == "noted" and event.note in _TOLD_BY_THE_CARD and not event.cards and bool(event.value)
 
 
@@ -309,7 +309,7 @@ _IMPLIED: Final = frozenset(
 
 
 def _is_told_by(fought: Seen, event: Seen) -> bool:
-    """Say whether the line of a battle that was fought has told what a note says; earlier releases had no such line."""
+    """Say whether the line on a finished battle already says what a note says; earlier releases had no such line."""
     outcome, _, attacking, _ = fought.value if isinstance(fought.value, tuple) else ("", (), 0, 0)
     match event.note:
         case "battle_outcome":
@@ -323,7 +323,7 @@ def _is_told_by(fought: Seen, event: Seen) -> bool:
 
 
 def _with_moves_joined(events: Iterable[Seen], noted: Collection[CardId]) -> Iterator[Seen]:
-    """Join cards that go to the same place one after the other, of which no note tells."""
+    """Join cards that go to the same place one after the other, if no note is about them."""
     run: list[Seen] = []
     for event in events:
         is_told = event.kind == "moved" and bool(event.cards) and not set(event.cards) & set(noted)
@@ -350,7 +350,7 @@ def _goes_with(one: Seen, other: Seen) -> bool:
 
 
 def _with_draws_joined(events: list[Seen]) -> Iterable[Seen]:
-    """Join the cards that went one by one from a deck to a hand, where the viewer knows them."""
+    """Join the cards that went one by one from a deck to a hand, if the viewer knows them."""
     drawn: list[CardId] = []
     last: Seen | None = None
     for event in events:
@@ -367,7 +367,7 @@ def _with_draws_joined(events: list[Seen]) -> Iterable[Seen]:
 
 
 def _with_looks_joined(events: Iterable[Seen]) -> Iterator[Seen]:
-    """Join what each player looks at, card after card; of whom the viewer knows the cards, they are named in order."""
+    """Join the cards each player looks at; if the viewer knows them, they are named in order."""
     run: list[Seen] = []
     for event in events:
         if event.kind != "looked":
@@ -411,17 +411,17 @@ def _line(event: Seen, noted: set[CardId], names: Names) -> str:
 
 
 def _quotes(event: Seen) -> CardId | None:
-    """Return the card whose text is quoted where something is told; None where none is."""
+    """Return the card whose text the line on an event quotes; None if there is none."""
     return event.source if event.kind == "noted" and event.note in _OPEN_ENDED and not event.cards else None
 
 
 def quoted(seen: Iterable[Seen], names: Names) -> tuple[str, ...]:
-    """Return the texts that are quoted where this is told: not every viewer sees each."""
+    """Return the texts that the lines on these events quote, since not every viewer sees each."""
     return tuple(names.text(card) for event in seen if (card := _quotes(event)) is not None)
 
 
 def _by_its_text(names: Names, card: CardId, doing: str) -> str:
-    """Say what an ability on all of a kind is, by quoting its card's text."""
+    """Say what an ability on all of a kind does, by quoting its card's text."""
     text = names.text(card)
     if not text:
         return f"{names.card(card)} {doing.format('the abilities its text names')}."

@@ -1,7 +1,7 @@
-"""A drawn picture of the table for a phone: every card a plate in rows that fill the width, no card art.
+"""A drawn picture of the table for a phone: every card is a plate in a row, without card art.
 
-It is drawn for a screen half as wide: what is 26 high here is 13 there. Everything on it stands on the board message as
-text too; it shows what its viewer may see, and no more.
+It is drawn for a screen half as wide: a letter 26 pixels high appears 13 high. All of it is in the board message as
+text too; it shows only what its viewer may see.
 """
 
 import io
@@ -39,7 +39,7 @@ ROWS = (
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """One row of the picture: a heading, on a bar where there is a colour for that, and the plates under it."""
+    """One part of the picture: a heading, on a coloured bar if there is a colour, and the plates under it."""
 
     heading: str
     cards: tuple[CardView, ...]
@@ -64,7 +64,7 @@ class Band:
 
 
 def table_png(view: View, players: Sequence[str]) -> bytes:
-    """Draw the table as PNG: the others above, the battle between, the viewer (or the first player) below."""
+    """Draw the table as PNG: other players above, the battle in the middle, the viewer (or first player) below."""
     from PIL import Image, ImageDraw
 
     bands = list(_bands(view, players))

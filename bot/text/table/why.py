@@ -190,13 +190,13 @@ _RARE: Final = frozenset({frames.IntroPrep, frames.PriorityWindow, work.SpecialI
 
 
 def reason_text(keys: Iterable[str], state: State, intent: does.Intent, names: Names) -> str:
-    """Say in one sentence what is first in the way of an action; empty where there are no words for it."""
+    """Say in one sentence the first reason against an action; empty if there are no words for it."""
     told = next((text for key in keys if (text := _told(key, state, intent, names))), "")
     return f"{told[0].upper()}{told[1:]}." if told else ""
 
 
 def put_down_text(state: State, card: CardId, names: Names) -> str:
-    """Say how a card comes into play that is not one to be played; empty of others."""
+    """Say how a card comes into play that is put down, not played; empty for other cards."""
     kind = cards.type_of(state, card)
     if kind in ARTIFACT_TYPES:
         return f"{names.card(card)} is put into the Artifact pile and turned up, not played."
@@ -246,7 +246,7 @@ def _on(intent: does.Intent) -> CardId | None:
 
 
 def _named(intent: does.Intent, fields: Iterable[str]) -> CardId | None:
-    """Return the card that stands in the first of these fields which an intent has."""
+    """Return the card in the first of these fields that an intent has."""
     return next((card for field in fields if (card := getattr(intent, field, None)) is not None), None)
 
 

@@ -1,4 +1,4 @@
-"""The sentence in which it is asked what a card does to another, with the cards it speaks of written into it."""
+"""Finding the sentence that asks what a card does to another, with the cards it means written into it."""
 
 import re
 from collections.abc import Iterator
@@ -80,7 +80,7 @@ _STANDING: Final = frozenset({CardType.ARTIFACT, CardType.FORTRESS, CardType.SIT
 
 
 def lines_of(asked: Asked) -> Iterator[str]:
-    """Generate what may be the sentence that asks, the likeliest first, with marks for all cards it speaks of."""
+    """Generate the sentences that may be the one that asks, likeliest first, with marks for all cards they mean."""
     last = _ELSE.sub("", asked.last)
     told = [each for each in _sentences(asked.line) if each != last and "?" not in each]
     if _PROTECTED.search(last) and len(asked.cards) == 2:
@@ -106,9 +106,9 @@ def lines_of(asked: Asked) -> Iterator[str]:
 
 
 def standing(asked: Asked, line: str) -> tuple[str, tuple[int, ...]]:
-    """Return a line without the cards that are only said to be active, and the numbers of those.
+    """Return a line without the cards that are only said to be active, and the numbers of these cards.
 
-    By what a thing came to lie where it does matters no more: "a soul rescued with X" is a rescued soul.
+    How a card came where it is does not matter: "a soul rescued with X" is a rescued soul.
     """
     by_which = {int(each[1]) for found in _BEFORE.finditer(line) for each in MARK.finditer(found[0])}
     line = _BEFORE.sub(lambda found: f"{found[2]} {found[1]}", line)
@@ -120,13 +120,13 @@ def standing(asked: Asked, line: str) -> tuple[str, tuple[int, ...]]:
 
 
 def told_beside(asked: Asked) -> list[str]:
-    """Return the sentences that tell something without naming a card."""
+    """Return the sentences that say something without naming a card."""
     told = [each for each in _sentences(asked.line) if each != asked.last and "?" not in each]
     return [each for each in told if not MARK.search(each) and not _GOES_ON.match(each)]
 
 
 def told_of(asked: Asked, number: int) -> str:
-    """Return what the other sentences say of a card: where it lies, or what happened to it."""
+    """Return what the other sentences say about a card: where it is, or what happened to it."""
     found: list[str] = []
     is_meant = False
     for sentence in _sentences(asked.line):
@@ -144,7 +144,7 @@ def _stands(asked: Asked, number: int) -> bool:
 
 
 def taking_part(asked: Asked) -> tuple[list[int], tuple[int, ...]]:
-    """Return the cards of which one may reach another, and those that only stand on the table beside them.
+    """Return the cards of which one may target another, and those that are only on the table too.
 
     A character that only uses an Enhancement is not one of them.
     """
@@ -157,7 +157,7 @@ def taking_part(asked: Asked) -> tuple[list[int], tuple[int, ...]]:
 
 
 def _is_used_by(line: str, card: int, user: int) -> bool:
-    """Say whether a question tells that a character uses an Enhancement."""
+    """Say whether a question says that a character uses an Enhancement."""
     one, other = f"\\{{{card}\\}}", f"\\{{{user}\\}}"
     uses = r"(?:uses?|used|plays?|played|playing|using|has|holds?|carries|wields?)"
     return bool(
@@ -171,7 +171,7 @@ def _kinds(asked: Asked, number: int) -> set[CardType]:
 
 
 def stand(asked: Asked, numbers: tuple[int, ...]) -> bool:
-    """Say whether all these cards are of types that are active while they lie on the table."""
+    """Say whether all these cards are of types that are active while they are on the table."""
     return all(_stands(asked, each) for each in numbers)
 
 
@@ -180,7 +180,7 @@ def _sentences(line: str) -> list[str]:
 
 
 def _told_before(asked: Asked, told: list[str], last: str) -> Iterator[str]:
-    """Generate what was told before a sentence that only asks whether it is allowed."""
+    """Generate what was said before a sentence that only asks whether that is allowed."""
     marked = [each for each in told if MARK.search(each)]
     if _TARGET.search(last) and len(asked.cards) == 2:
         yield f"can {{0}} target {{1}} {told_of(asked, 1).replace('{1}', ' ').replace('{0}', ' ')}?"
@@ -190,7 +190,7 @@ def _told_before(asked: Asked, told: list[str], last: str) -> Iterator[str]:
 
 
 def _only_act(asked: Asked) -> str:
-    """Return what is said to be done, where that is one thing: "may band to one demon"; else whatever a card does."""
+    """Return the one thing that is said to be done: "may band to one demon"; else anything a card does."""
     text = asked.text.lower()
     acts = {text[each.start : each.end] for each in acts_in(text) if each.verbs is not None}
     return acts.pop() if len(acts) == 1 else "target"
@@ -203,7 +203,7 @@ def _spoken_last(asked: Asked) -> int:
 
 
 def _with_cards(asked: Asked, line: str) -> str:
-    """Return a sentence with the cards told of where it says "he" or "the angel"; nothing where no card is named."""
+    """Return a sentence with cards instead of "he" or "the angel"; empty if no card is named."""
     named = set(MARK.findall(line))
     if not named and len(asked.cards) == 2 and _BOTH.search(line):
         line = _BOTH.sub(r"\g<1>{0}\g<2>{1}", line, count=1)
@@ -218,7 +218,7 @@ def _with_cards(asked: Asked, line: str) -> str:
 
 
 def _in_place(asked: Asked, line: str, number: int) -> str:
-    """Write a card where a sentence means it by a pronoun or by what it is."""
+    """Write a card into a sentence that means it by a pronoun or by what it is."""
     kinds = _kinds(asked, number)
     nouns = [each for kind in kinds for each in _NOUN_OF.get(kind, ())]
     if nouns:

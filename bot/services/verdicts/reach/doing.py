@@ -1,4 +1,4 @@
-"""What players call doing something to a card, and how they name cards that are of a kind, as the engine knows both."""
+"""The words of players for acting on a card and for kinds of cards, in the terms of the engine."""
 
 import re
 from dataclasses import dataclass
@@ -64,7 +64,7 @@ _VERBS: Final = tuple((re.compile(rf"(?<![\w'])(?:{said})(?![\w'])"), verbs) for
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """A word for doing something: which effects it may mean, none for whatever a card does, and where it stands."""
+    """A word for acting: which effects it may mean (None: anything a card does), and where it is in the line."""
 
     verbs: frozenset[Verb] | None
     start: int
@@ -169,7 +169,7 @@ def _line(kind: str, noun: str, words: list[str], phrase: str) -> str:
 
 
 def kinds_of(what: Selection) -> tuple[Kind, ...]:
-    """Return of what kinds a noun phrase of a reading speaks."""
+    """Return the kinds of cards that a noun phrase of a reading means."""
     if isinstance(what, Filter):
         return (what.kind,)
     return tuple(k for o in what.options for k in kinds_of(o)) if isinstance(what, AnyOf) else ()
@@ -200,7 +200,7 @@ _WHERE: Final = tuple((re.compile(rf"\b(?:{said})\b"), lies) for said, lies in _
 
 
 def where_in(phrase: str) -> list[Lies]:
-    """Return the places that a phrase says a card is in, the surest first."""
+    """Return the places in which a phrase may say that a card is, the surest first."""
     found: list[Lies] = []
     rest = phrase
     for pattern, lies in _WHERE:

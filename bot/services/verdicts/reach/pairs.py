@@ -1,4 +1,4 @@
-"""Whether one card reaches another, or a card of a kind: the least table on which it acts, asked of the engine."""
+"""Whether one card can target another, or a card of a kind: the engine is asked on the smallest table."""
 
 import itertools
 import re
@@ -105,7 +105,7 @@ _CALLED: Final = {
 
 
 def answer(asked: Asked, catalog: Catalog) -> Direct | None:
-    """Return whether a card reaches another, or can be reached; silent where its table cannot be laid."""
+    """Return whether a card can target another, or be targeted; None if its table cannot be set up."""
     if not asked.edition.is_of_guide or not asked.cards or _is_battle(asked) or working.asks(asked):
         return None
     for line in dict.fromkeys(lines_of(asked)):
@@ -118,7 +118,7 @@ def answer(asked: Asked, catalog: Catalog) -> Direct | None:
 
 
 def _of_all(asked: Asked, catalog: Catalog) -> Direct | None:
-    """Return whether one card reaches the other, where that is told in one sentence and asked in another."""
+    """Return whether one card can target the other, if one sentence describes it and another one asks."""
     numbers, beside = taking_part(asked)
     last = asked.last
     if (
@@ -149,18 +149,18 @@ def _of_all(asked: Asked, catalog: Catalog) -> Direct | None:
 
 
 def _is_whom(asked: Asked, number: int) -> bool:
-    """Say whether a card is the one asked about: it alone is in the question, or it is said where it lies."""
+    """Say whether a card is the one asked about: it is alone in the question, or the question says where it is."""
     return set(MARK.findall(asked.last)) == {str(number)} or bool(where_in(told_of(asked, number)))
 
 
 def _only_bands(printings: tuple[Printing, ...], catalog: Catalog) -> bool:
-    """Say whether all that characters do to others is to bring them into battle."""
+    """Say whether all that characters do to others is to put them into battle."""
     bringing = acts_in("bands")[0].verbs or frozenset()
     return all(verbs_of(each, catalog) & ON_OTHERS <= bringing for each in printings)
 
 
 def _is_battle(asked: Asked) -> bool:
-    """Say whether a battle is told in which cards were played, or its soul asked for: it is for who plays it out."""
+    """Say whether the question describes a battle in which cards were played, which another answerer plays."""
     if len(asked.cards) > 1 and words.UNBLOCKED.search(asked.line) and asks_of(asked.last, Topic.SOUL):
         return True
     before = asked.line.removesuffix(asked.last)
@@ -192,7 +192,7 @@ def _of_line(
 
 
 def _all_found(asked: Asked, line: str, beside: tuple[int, ...], catalog: Catalog) -> list[Found | None]:
-    """Return what is found for each word of the line that says what is done; the first that can be tried counts."""
+    """Return the results for each verb of the line; the first that can be tried counts."""
     named = _AS_VERB.search(line)
     acts = [Act(None, named.start(1), named.end(1))] if named is not None else acts_in(line)
     for act in acts:
@@ -210,7 +210,7 @@ def _all_found(asked: Asked, line: str, beside: tuple[int, ...], catalog: Catalo
 
 
 def _told_of_place(line: str) -> str:
-    """Return a line without what it says of where a card lies."""
+    """Return a line without the words that say where a card is."""
     return _WHO_IS.sub(" ", _LYING.sub(" ", line))
 
 
@@ -240,7 +240,7 @@ def _is_passive(line: str, act: Act) -> bool:
 def _between(
     asked: Asked, line: str, act: Act, marks: list[tuple[int, int]], beside: tuple[int, ...], catalog: Catalog
 ) -> list[Found | None]:
-    """Return what is found where two cards are named: who of them acts follows from the words, or from what they do."""
+    """Return the results for two named cards; which of them acts follows from the words, or from what they do."""
     agent = _agent(line, act, marks)
     numbers = list(dict.fromkeys(number for number, _ in marks))
     order = (
@@ -271,7 +271,7 @@ def _between(
 
 
 def _agent(line: str, act: Act, marks: list[tuple[int, int]]) -> int | None:
-    """Return who acts as the words have it; none where they leave it open."""
+    """Return which card acts by the words; None if they leave it open."""
     by = re.search(r"\b(?:by|with|from|using)(?: (?:the|my|his|her|a|an|of))* \{(\d)\}", line)
     if by is not None:
         return int(by[1])
@@ -296,7 +296,7 @@ def _acts(of: Printing, verbs: frozenset[Verb] | None, catalog: Catalog) -> bool
 
 
 def _able(printings: tuple[Printing, ...], verbs: frozenset[Verb] | None, catalog: Catalog) -> tuple[Printing, ...]:
-    """Return the printings that do one of these things: of the others nobody asks whom they do it to."""
+    """Return the printings that do one of these things, since the question can only mean those."""
     return tuple(each for each in printings if _acts(each, verbs, catalog))
 
 
@@ -305,7 +305,7 @@ def _fight(cards: tuple[Printing, ...]) -> bool:
 
 
 def _fits(of: Printing, lies: Lies) -> bool:
-    """Say whether a card can lie there, so that it is that card of which it is told."""
+    """Say whether a card can be there, so that it may be the one that is meant."""
     kind = of.types[0]
     if lies in (Lies.ACTIVE, Lies.FACE_DOWN):
         return kind in (CardType.ARTIFACT, CardType.COVENANT, CardType.CURSE)
@@ -325,7 +325,7 @@ def _with_kind(
     beside: tuple[int, ...],
     catalog: Catalog,
 ) -> list[Found | None]:
-    """Return what is found where one card is named: whom of a kind it reaches, or what can be done to it."""
+    """Return the results for one named card: which kind of card it can target, or what can be done to it."""
     mention = asked.cards[number]
     place = next(at for n, at in marks if n == number)
     passive = _is_passive(line, act) and not (act.verbs is None and re.match(r" (?:on|against|at)\b", line[act.end :]))
@@ -356,7 +356,7 @@ def _with_kind(
 def _undergoes(
     asked: Asked, number: int, line: str, act: Act, beside: tuple[int, ...], catalog: Catalog
 ) -> list[Found | None]:
-    """Return whether something can be done to a card at all, by whatever does only that."""
+    """Return whether something can be done to a card at all, by a card that does only that."""
     mention = asked.cards[number]
     if (
         act.verbs is None
@@ -407,9 +407,9 @@ def _stopped(
 
 
 def _kept_from(others: tuple[Printing, ...], name: str, verbs: frozenset[Verb], catalog: Catalog) -> list[Found | None]:
-    """Return what is found where an ability may be one that nothing stops in that way; empty where none is.
+    """Return the results for cards whose ability may be one that cannot be stopped in that way; empty if none is.
 
-    It may be targeted all the same, so that no table shows it. Rule: REG-CBN-01
+    Such an ability can be targeted all the same, so no table would show it. Rule: REG-CBN-01
     """
     shielded = {
         is_shielded(each, verb, catalog) if _cannot_be(each, verb) else False for each in others for verb in verbs
@@ -420,7 +420,7 @@ def _kept_from(others: tuple[Printing, ...], name: str, verbs: frozenset[Verb], 
 
 
 def _cannot_be(of: Printing, verb: Verb) -> bool:
-    """Say whether a card may be one that nothing stops so: its text has the words, or it is a Dominant."""
+    """Say whether a card may be one that cannot be stopped so: its text has the words, or it is a Dominant."""
     if set(of.types) == {CardType.DOMINANT}:
         return True
     told = _CANNOT_BE.search(of.text)
@@ -430,7 +430,7 @@ def _cannot_be(of: Printing, verb: Verb) -> bool:
 def _rescued(
     printings: tuple[Printing, ...], name: str, line: str, edition: str, catalog: Catalog
 ) -> list[Found | None]:
-    """Return whether a soul, or a captive, may be won by a rescue attempt of an ordinary Hero."""
+    """Return whether an ordinary Hero can rescue a soul or a captive."""
     hero = stand_in("Anath of Beth | Hero | Blue | 3/3 | human, male")
     if hero is None or any(
         each.types[0] is not CardType.LOST_SOUL and "captur" not in line and "bondage" not in line for each in printings

@@ -1,4 +1,4 @@
-"""Whether what a card does reaches another that lies somewhere: its reading, asked by the engine's own targeting."""
+"""Whether a card's effects can target another card in some place, by its reading and the engine's targeting."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -54,7 +54,7 @@ STOPPING: Final = frozenset(_SHIELDS)
 
 
 class Lies(StrEnum):
-    """Where a card lies that may be reached, in the zones of scenarios."""
+    """Where the possible target is, in the zones of scenarios."""
 
     TERRITORY = "territory"
     BATTLE = "battle"
@@ -76,7 +76,7 @@ _ELSEWHERE: Final = (Lies.DISCARDED, Lies.DECK, Lies.HAND, Lies.RESERVE)
 
 
 def usual_places(of: Printing) -> tuple[Lies, ...]:
-    """Return where a card lies if nothing is said of it."""
+    """Return where a card may be if the question does not say."""
     kind = of.types[0]
     if kind in CHARACTERS:
         return (Lies.BATTLE, Lies.TERRITORY)
@@ -98,14 +98,14 @@ _CATALOGS: Final[list[Catalog]] = []
 
 
 def reading_of(of: Printing, catalog: Catalog) -> SpecialAbility | None:
-    """Return what the text of a card means; none where it has none, or it is not read whole."""
+    """Return the reading of a card; None if it has no text or no complete reading."""
     _CATALOGS[:] = [catalog]
     document = _document(of, id(catalog))
     return None if document is None else parsed(document)
 
 
 def verbs_of(of: Printing, catalog: Catalog) -> frozenset[Verb]:
-    """Return what the effects of a card do."""
+    """Return the verbs of a card's effects."""
     whole = reading_of(of, catalog)
     return frozenset() if whole is None else frozenset(n.verb for n in nodes(whole.sections) if isinstance(n, Effect))
 
@@ -117,7 +117,7 @@ def effects_of_card(of: Printing, catalog: Catalog) -> tuple[Effect, ...]:
 
 
 def is_shielded(of: Printing, verb: Verb, catalog: Catalog) -> bool | None:
-    """Say whether nothing can stop a card's ability in that way; None if that depends on something.
+    """Say whether a card's ability cannot be stopped in that way; None if that depends on something.
 
     Rules: REG-CBN-01, REG-CBN-03, REG-CBI-01, REG-CBP-01
     """
@@ -149,9 +149,9 @@ def reaches(
     edition: str,
     beside: Beside = (),
 ) -> bool | None:
-    """Say whether an effect of a card that does one of these things may have another card as its target there.
+    """Say whether an effect of a card with one of these verbs may target another card in a place.
 
-    None where it has no such effect, or no table of ours shows it. `own`: both cards are one player's.
+    None if it has no such effect, or no table here can show it. `own`: both cards belong to one player.
     """
     whole = reading_of(acting, catalog)
     if whole is None or verbs_of(acting, catalog).isdisjoint(verbs):
@@ -176,7 +176,7 @@ def reaches(
 
 
 def _has(state: State, instance: AbilityInstance, verbs: frozenset[Verb], target: CardId) -> bool | None:
-    """Say whether a card is among the legal targets of an ability's effects; none where it has no such effect."""
+    """Say whether a card is among the legal targets of an ability's effects; None if it has no such effect."""
     found: bool | None = None
     named: tuple[Target, ...] = ()
     for path, effect in effects_in(state, instance):
@@ -196,7 +196,7 @@ def _is_of_abilities(target: Target) -> bool:
 
 
 def may_rescue(hero: Printing, soul: Printing, edition: str, catalog: Catalog) -> bool | None:
-    """Say whether a Hero may win a Lost Soul or captive by battle. Rules: REG-CAPC-02, REG-PROT-04, REG-RATT-09"""
+    """Say whether a Hero may rescue a Lost Soul or captive by battle. Rules: REG-CAPC-02, REG-PROT-04, REG-RATT-09"""
     table = _laid(hero, None, soul, Lies.BONDAGE, own=False, edition=edition, catalog=catalog)
     if table is None:
         return None
@@ -215,7 +215,7 @@ def _laid(
     catalog: Catalog,
     beside: Beside = (),
 ) -> tuple[State, CardId, CardId] | None:
-    """Return the least table on which a card acts and another lies, with the numbers of both."""
+    """Return the smallest table on which a card acts and another is present, with the numbers of both."""
     seat = _seat_of(acting, other)
     fields = [
         (f"d{s}", _dummy(s, acting, whole) if s == seat else _dummy(s, None, None), s, "battle", "") for s in "AB"
@@ -258,7 +258,7 @@ def _where_acting(of: Printing) -> Lies:
 
 
 def _dummy(seat: str, acting: Printing | None, whole: SpecialAbility | None) -> Printing | str:
-    """Return a character of ours; one who may use the Enhancement where it is one."""
+    """Return a made-up character; if the acting card is an Enhancement, one that may use it."""
     if acting is None or whole is None or acting.types[0] not in _ENHANCING:
         return _DUMMIES[seat].format(_PLAIN[seat])
     brigades = tuple(each.value for each in acting.brigades)[:2]
@@ -271,7 +271,7 @@ Field = tuple[str, Printing | str, str, str, str]
 
 
 def _place_of(of: Printing, name: str, seat: str, lies: Lies, host: str) -> list[Field]:
-    """Return a card as it lies: an Enhancement in battle on whoever uses it, a soul in a Site."""
+    """Return a card with its place: an Enhancement in battle on its user, a soul in a Site."""
     if lies is Lies.SITE:
         return [(name, of, seat, "territory", host)]
     if lies is Lies.BATTLE:
@@ -282,7 +282,7 @@ def _place_of(of: Printing, name: str, seat: str, lies: Lies, host: str) -> list
 def _state(
     acting: Printing, fields: list[Field], edition: str, catalog: Catalog
 ) -> tuple[State, CardId, CardId] | None:
-    """Lay the table with the acting card without its words, which it gets once all lie there: it is just acting."""
+    """Set up the table; the acting card gets its text last, so that it is just acting."""
     for bare in (False, True):
         found = _lay(acting, fields, edition, catalog, bare=bare)
         if found is not None:
@@ -293,7 +293,7 @@ def _state(
 def _lay(
     acting: Printing, fields: list[Field], edition: str, catalog: Catalog, *, bare: bool
 ) -> tuple[State, CardId, CardId] | None:
-    """Lay a table; `bare` without the words of the card in question, where these guard nothing."""
+    """Set up a table; with `bare`, without the text of the target if that protects nothing."""
     silenced = replace(acting, text="")
     other = next(card for name, card, *_ in fields if name == "c1")
     if bare and (not isinstance(other, Printing) or _guards(other)):
@@ -336,12 +336,12 @@ def _lay(
 
 
 def _guards(of: Printing) -> bool:
-    """Say whether a text may keep its card from being reached."""
+    """Say whether a text may prevent its card from being targeted."""
     return any(word in of.text.lower() for word in ("protect", "immune", "ignore", "cannot", "may not", "repel"))
 
 
 def stand_in(line: str) -> Printing | None:
-    """Return a card written as a line, none where it is no card."""
+    """Return the card that a card line describes; None if it describes none."""
     try:
         return parse_card(line)
     except CardLineError:
@@ -359,7 +359,7 @@ def places_reached(
     edition: str,
     beside: Beside = (),
 ) -> Iterator[tuple[Lies, bool]]:
-    """Generate the places where a card may lie, each with whether it is reached there."""
+    """Generate the places where a card may be, each with whether it can be targeted there."""
     for place in (lies,) if lies is not None else usual_places(other):
         found = reaches(acting, verbs, other, place, catalog, own=own, edition=edition, beside=beside)
         if found is not None:

@@ -1,4 +1,4 @@
-"""The least tables on which one card may reach another, laid for each printing meant, and what came of them."""
+"""The smallest tables on which one card may target another, one for each printing meant, and their results."""
 
 import re
 from dataclasses import dataclass, replace
@@ -42,7 +42,7 @@ Found = tuple[bool, str, tuple[str, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Matter:
-    """A question: which printings act on which cards, by which effects, where they lie, what other cards are active."""
+    """A question: which printings act on which cards by which effects, where they lie, and other active cards."""
 
     acting: tuple[Printing, ...]
     verbs: frozenset[Verb] | None
@@ -54,7 +54,7 @@ class Matter:
 
 
 def tried(matter: Matter, name: str, other: str, catalog: Catalog) -> list[Found | None]:
-    """Return the result of each table: yes if the card is reached in any place, no if it protects itself."""
+    """Return the result of each table: yes if the card can be targeted in any place, no if it protects itself."""
     tables = list(combined([distinct(matter.acting), distinct(tuple(_quiet(each) for each in matter.others))]))
     if len(tables) > MOST_TABLES:
         return [None]
@@ -108,13 +108,13 @@ def beside_of(asked: Asked, line: str, numbers: tuple[int, ...], catalog: Catalo
 
 
 def _only_guards(of: Printing, catalog: Catalog) -> bool:
-    """Say whether what a card at work does to others is to guard them: then targeting shows all of it."""
+    """Say whether all that an active card does to others is to protect them, so that targeting shows all of it."""
     verbs = verbs_of(of, catalog)
     return Verb.PROTECT in verbs and verbs.isdisjoint(STOPPING) and not any(KINDS[v].hinders for v in verbs)
 
 
 def _quiet(of: Printing) -> Printing:
-    """Return a card without its text where nothing in that could keep anything from reaching it."""
+    """Return a card without its text, if nothing in the text could prevent targeting."""
     return of if _GUARDS.search(of.text) else replace(of, text="")
 
 

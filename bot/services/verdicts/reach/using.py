@@ -45,7 +45,7 @@ _ENHANCEMENTS: Final = frozenset({CardType.GOOD_ENHANCEMENT, CardType.EVIL_ENHAN
 
 
 def answer(asked: Asked) -> Direct | None:
-    """Return whether an Enhancement can be used; silent where more is told or words of a card say otherwise.
+    """Return whether an Enhancement can be used; None if the question says more, or a card's text matters.
 
     Rule: REG-TYPE-10
     """
@@ -72,7 +72,7 @@ def answer(asked: Asked) -> Direct | None:
 
 
 def _matches(enhancement: Printing, user: Printing | None, found: re.Match[str]) -> bool | None:
-    """Say whether one of the faces of an Enhancement has a brigade of who would use it; None where that is not told."""
+    """Say whether a face of an Enhancement has a brigade of its possible user; None if the question does not say."""
     faces = [each for each in enhancement.faces if each.type in _ENHANCEMENTS]
     if not faces or any(each.rainbow for each in faces):
         return None

@@ -47,7 +47,7 @@ _ASSUMED: Final = "no other card is active"
 
 
 def answer(asked: Asked, catalog: Catalog) -> Direct | None:
-    """Return whether an ability still works beside a card that stops abilities; silent where more is told.
+    """Return whether an ability still works beside a card that stops abilities; None if the question says more.
 
     Rules: REG-NEGATE-01, REG-CBN-01
     """
@@ -68,7 +68,7 @@ def answer(asked: Asked, catalog: Catalog) -> Direct | None:
 
 
 def asks(asked: Asked) -> bool:
-    """Say whether it is asked that an ability of one of two cards works, not what it does to the other."""
+    """Say whether the question asks if an ability of one of two cards works, not what it does to the other."""
     return _asks(asked) is not None
 
 
@@ -77,7 +77,7 @@ def _asks(asked: Asked) -> re.Match[str] | None:
 
 
 def _stops(asked: Asked, by: int, whom: int, catalog: Catalog) -> bool | None:
-    """Say whether a card stops another's ability; None where that hangs on who came first, or on the printing."""
+    """Say whether a card stops another's ability; None if that depends on which came first, or on the printing."""
     acting, others = asked.cards[by].printings, asked.cards[whom].printings
     verbs = frozenset[Verb]().union(*(verbs_of(each, catalog) & STOPPING for each in acting))
     if len(verbs) != 1 or not all(each.text.strip() for each in others):

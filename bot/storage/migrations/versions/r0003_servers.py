@@ -1,4 +1,4 @@
-"""Make the table of servers' settings, and let rulings, answers of no help and games hold what is new of them."""
+"""Make the table of servers' settings, and add new columns to rulings, answers that did not help, and games."""
 
 import sqlalchemy as sa
 from alembic import op

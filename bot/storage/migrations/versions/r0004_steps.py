@@ -1,4 +1,4 @@
-"""Put an answer, what it led to and the snapshot after it into one row, so that they are written at once."""
+"""Put an answer, its facts and the snapshot after it into one row, so that they are written together."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0003"
 
 
 def upgrade() -> None:
-    """Make the table of steps out of those of answers, facts and snapshots."""
+    """Make the table of steps from those of answers, facts and snapshots."""
     op.create_table(
         "step",
         sa.Column("game_id", sa.String(32), sa.ForeignKey("game.id", ondelete="CASCADE"), primary_key=True),

@@ -1,4 +1,4 @@
-"""Note by whom and where a game is played in a table of its own, so that it is found without reading every game."""
+"""Store by whom and where a game is played in a table of marks, so that it is found without reading every game."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0004"
 
 
 def upgrade() -> None:
-    """Make the table of marks out of the records of the games."""
+    """Make the table of marks from the records of the games."""
     mark = op.create_table(
         "mark",
         sa.Column("mark", sa.String(64), primary_key=True),

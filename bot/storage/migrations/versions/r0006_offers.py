@@ -8,7 +8,7 @@ down_revision = "0005"
 
 
 def upgrade() -> None:
-    """Make the table of offers out of the settings in which they were kept."""
+    """Make the table of offers from the settings in which they were stored."""
     offer = op.create_table(
         "offer",
         sa.Column("id", sa.String(32), primary_key=True),

@@ -1,4 +1,4 @@
-"""Keep with each answer what the table then showed that facts do not say, so that a replay needs no rules."""
+"""Store with each answer what the table showed that facts do not say, so that a replay needs no rules."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,5 +8,5 @@ down_revision = "0006"
 
 
 def upgrade() -> None:
-    """Add the column; of games that were played before nothing is known."""
+    """Add the column; it stays empty for games that were played before."""
     op.add_column("step", sa.Column("shown", sa.LargeBinary, nullable=True))

@@ -1,4 +1,4 @@
-"""Say of a finished game since when no more is kept of it than who played and how it ended."""
+"""Store when a finished game was purged, so that only who played and how it ended is left."""
 
 import sqlalchemy as sa
 from alembic import op
