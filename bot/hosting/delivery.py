@@ -40,12 +40,28 @@ class Delivery:
         self.rate_limit = RateLimit(bot.settings.requests_per_second)
         #: what keeps a game from being shown, told to whoever acts in it next
         self.troubles: dict[str, str] = {}
+        #: the games that met one since they began to be shown
+        self._met: set[str] = set()
         #: until when Discord lets a game wait that is being shown, by the clock of the event loop
         self._waits: dict[str, float] = {}
 
     def waits(self, game_id: str, seconds: float) -> None:
         """Record that Discord makes a game wait that is being shown."""
         self._waits[game_id] = asyncio.get_running_loop().time() + seconds
+
+    def begins(self, game_id: str) -> None:
+        """Note that a game begins to be shown; what kept it from being shown before is told until that has ended."""
+        self._met.discard(game_id)
+
+    def meets(self, game_id: str, trouble: str) -> None:
+        """Note what keeps a game from being shown."""
+        self.troubles[game_id] = trouble
+        self._met.add(game_id)
+
+    def ends(self, game_id: str) -> None:
+        """Note that a game has been shown, as far as it could be: if nothing was in the way, nothing is."""
+        if game_id not in self._met:
+            self.troubles.pop(game_id, None)
 
     def in_the_way(self, game_id: str) -> str:
         """Say what prevents a game from being shown; empty if nothing does."""
@@ -81,7 +97,7 @@ class Delivery:
             trouble = self._trouble(error, channel)
             if trouble is None:
                 raise
-            self.troubles[game_id] = trouble
+            self.meets(game_id, trouble)
             return None
 
     async def delete(self, game_id: str, channel: int, message: int) -> None:

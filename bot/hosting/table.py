@@ -121,7 +121,7 @@ class Table:
         if not place.is_somewhere or place.is_over:
             self.is_done = True
             return
-        self._delivery.troubles.pop(self._id, None)
+        self._delivery.begins(self._id)
         if place.opening is not None:
             place = await self._open(place)
         old = place.notice
@@ -143,6 +143,7 @@ class Table:
                     await self.take_place(place)
                 case Keeping.SOON:
                     self._bot.tables.put_by_soon(self._id)
+        self._delivery.ends(self._id)
         if old and place.notice != old:
             await self._delivery.delete(self._id, place.thread, old)
         self.is_done = place.is_over
@@ -214,7 +215,8 @@ class Table:
         panel = shown_as.board(self._id, game.state, None, names, place.log, f"Game {self._id}", times)
         nonce = nonce_of(game, "board", place.board)
         shown = await self._delivery.put(self._id, place.thread, place.board, panel, nonce=nonce)
-        if place.board or game.version == 1:  # else it may be one posted before a crash, which Discord has given back
+        # one posted without a known board may be from before a crash, given back by Discord
+        if shown and (place.board or game.version == 1):
             self._drawn = game
         return place.model_copy(update={"board": shown or place.board, "shown": game.version})
 

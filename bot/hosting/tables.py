@@ -126,7 +126,7 @@ class Tables:
         is_heard = coming is not None and not coming.done()
         game = await self._bot.desk.games.load(game_id)
         if not await self._openings.call_off(game, why, is_heard=is_heard):
-            self.delivery.troubles[game_id] = why
+            self.delivery.meets(game_id, why)
             return
         self._bot.timers.forget(game_id)
         self._table(game_id).is_done = True

@@ -277,5 +277,6 @@ async def test_a_deck_that_takes_long_to_read_is_waited_for_in_private_and_the_o
     monkeypatch.setattr("bot.ui.send.PROMPT_SECONDS", 0.0)
     reply = await ada.slash("play challenge", general, opponent=ben, deck="starter:G", checked="type1-2005")
     offer = await fake.until(lambda: next((m for m in reply.followups if buttons(m, "accept:")), None))
-    assert reply.is_private and "Your deck" in reply.text and offer.only_for is None
+    await fake.until(lambda: ada.ever_saw("Your deck"))
+    assert reply.is_private and offer.only_for is None
     assert [m.id for m in ben.pings] == [offer.id]
