@@ -1,4 +1,4 @@
-"""An answer: the sentence that settles a question, where it stands, and how sure we are."""
+"""An answer: the sentence that answers a question, where it stands, and how sure we are."""
 
 import math
 from collections.abc import Sequence
@@ -60,7 +60,7 @@ REFUSAL_FEATURES: Final = (
 
 
 class Confidence(StrEnum):
-    """How sure an answer is, in the words it is shown with."""
+    """How sure an answer is; the values are the words shown."""
 
     SETTLED = "settled by"
     CLOSEST = "closest rules"
@@ -69,7 +69,7 @@ class Confidence(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A section that may settle the question: its statements, the settling one first, and what each is worth to say."""
+    """A section that may answer the question: its statements, the one that answers first, each with its score."""
 
     section: Section
     statements: tuple[Statement, ...]
@@ -78,15 +78,15 @@ class Hit:
 
     @property
     def statement(self) -> Statement:
-        """Return the sentence that speaks to the question most."""
+        """Return the statement that answers the question best."""
         return self.statements[0]
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What the rules say to a question; `hits` are then only the nearest headings where nothing was found.
+    """What the rules say to a question; where nothing was found, `hits` are only the nearest headings.
 
-    `house` are rulings of this project that come as near: shown after the rules, never among them.
+    `house` are rulings of this project that fit as well: shown after the rules, never among them.
     """
 
     question: Question
@@ -96,15 +96,15 @@ class Answer:
 
     @property
     def found(self) -> bool:
-        """Return whether a rule was found."""
+        """Return whether any rule was found."""
         return self.confidence is not Confidence.NONE
 
     @property
     def parts(self) -> tuple[tuple[Section, tuple[Statement, ...]], ...]:
-        """Return the sections that speak, each with what it says; none where nothing was found.
+        """Return the sections of the answer, each with the statements to show; none where nothing was found.
 
-        The settling statement of the first section comes first; of all others those that fit best are said beside it.
-        All are of the edition of the first: an answer mixes none.
+        The statement that answers comes first; of all others, those that fit best follow. All are of the edition of the
+        first section: an answer does not mix editions.
         """
         if not self.found:
             return ()
@@ -119,7 +119,7 @@ class Answer:
 
     @property
     def said(self) -> tuple[Statement, ...]:
-        """Return the statements that are the answer; none where nothing was found."""
+        """Return the statements of the answer; none where nothing was found."""
         return tuple(each for _, statements in self.parts for each in statements)
 
     @property
@@ -178,7 +178,7 @@ class Judge:
         )
 
     def _shown(self, question: Question, ranked: Sequence[Ranked]) -> list[Ranked]:
-        """Return the best sections, the last of them those to whose later statements the question leans."""
+        """Return the best sections; behind them those whose later statements the question leans to."""
         found = _without_doubles(self.index, ranked)
         kept = SECTIONS_SHOWN - _BROUGHT
         shares = {
@@ -198,7 +198,7 @@ class Judge:
         return [each for each in rank(self.index, question, self.weights) if not self._is_house(each)]
 
     def _rank(self, question: Question, asked: Asked) -> list[Ranked]:
-        """Return the sections best first, those lifted that have a statement of a later edition which fits."""
+        """Return the sections, best first; one with a fitting statement of a later edition is moved up."""
         found = rank(self.index, question, self.weights)
         lifted = [
             replace(each, score=each.score + _LATER_FITS * asked.fit_of_later(self.index, each.number))
@@ -224,9 +224,9 @@ class Judge:
         return Hit(section, statements, ranked.score, tuple(worths))
 
     def _is_named(self, question: Question, best: Ranked) -> bool:
-        """Return whether a question asks for what stands under a heading or in an edition, or names a card told of.
+        """Return whether a question names a heading, an edition, or a card that the section speaks of.
 
-        It is not if the question has a word of other matters.
+        A question with a word that has nothing to do with the rules does not count.
         """
         if question.outside or question.turns_outside:
             return False
@@ -249,7 +249,7 @@ class Judge:
 
 
 def _without_doubles(index: Index, ranked: Sequence[Ranked]) -> list[Ranked]:
-    """Keep one section of each heading: the best one, or that of the deck building rules, which are the newest."""
+    """Keep one section for each heading: the best one, or that of the deck building rules, which are the newest."""
     kept: dict[str, Ranked] = {}
     for each in ranked:
         section = index.profiles[each.number].section
@@ -260,7 +260,7 @@ def _without_doubles(index: Index, ranked: Sequence[Ranked]) -> list[Ranked]:
 
 
 def refusal_features(index: Index, question: Question, ranked: Sequence[Ranked]) -> dict[str, float]:
-    """Return what tells whether the rules treat a question at all."""
+    """Return the features that show whether the rules answer a question at all."""
     values = [each.features._asdict() for each in ranked[:3]]
     mass = sum(index.rarity_of(term) for term in question.terms) or 1.0
     unknown = index.rarity[""] * len(question.unknown)
@@ -297,7 +297,7 @@ def refusal_features(index: Index, question: Question, ranked: Sequence[Ranked])
 
 
 def answerable(index: Index, question: Question, ranked: Sequence[Ranked], weights: Weights) -> float:
-    """Return how probable it is that the rules treat the question, from 0 to 1."""
+    """Return how probable it is that the rules answer the question, from 0 to 1."""
     values = refusal_features(index, question, ranked)
     total = sum(weights.refuse.get(name, 0.0) * value for name, value in values.items())
     return 1.0 / (1.0 + math.exp(-max(min(total, 60.0), -60.0)))

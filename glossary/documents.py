@@ -56,7 +56,7 @@ _BOLD = re.compile(r"^\*{2,3}([^*:–]{2,60}?)(?:\*{2,3})?\s*(?::|–|-\s|\*{2,3
 
 
 class UnreadableDocument(ValueError):
-    """A text is none of the documents Berean knows, or cannot be split; the message says why."""
+    """A text is no document that Berean knows, or cannot be split; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +78,12 @@ class OfficialDocument:
 
     @property
     def label(self) -> str:
-        """Return what it is called in a citation: `REG 8.3.0 (2023-03-01)`."""
+        """Return its name in a citation: `REG 8.3.0 (2023-03-01)`."""
         version = f" {self.version}" if self.version else ""
         return f"{self.kind}{version}" + (f" ({self.published})" if self.published else "")
 
     def passage(self, title: str) -> Passage | None:
-        """Return the passage under a heading, or under what stands in its brackets; case and punctuation do not matter.
+        """Return the passage under a heading, or under the name in its brackets; ignore case and punctuation.
 
         One version has `Play (Play an Enhancement)` where another has `Play an Enhancement`.
         """
@@ -110,7 +110,7 @@ def read_document(text: str, rules: Iterable[Rules]) -> OfficialDocument:
     """Recognise a document and split it at its headings.
 
     Raises:
-        UnreadableDocument: it is none Berean knows, or too few of its headings were found to trust the split.
+        UnreadableDocument: Berean does not know it, or found too few of its headings to trust the split.
     """
     first_page = text[:_FIRST_PAGE]
     kind = recognise(first_page)
@@ -137,10 +137,10 @@ def _version_text(match: re.Match[str] | None) -> str:
 
 
 def recognise(first_page: str) -> Kind:
-    """Return which document this is the first page of.
+    """Return the document that begins with this page.
 
     Raises:
-        UnreadableDocument: it is none of them.
+        UnreadableDocument: Berean knows no document that begins so.
     """
     lowered = re.sub(r"[\s*_#®]+", " ", re.sub(r"<[^>]*>", "", first_page.lower()))
     for kind, marks in _MARKS.items():
@@ -206,7 +206,7 @@ def _without_empty_doubles(passages: tuple[Passage, ...]) -> tuple[Passage, ...]
 
 
 def _is_furniture(line: str) -> bool:
-    """Return whether a line is none of the text: a link, a date, the letter before a part, an empty point."""
+    """Return whether a line is not part of the text: a link, a date, the letter above a part, an empty list item."""
     if line == "-" or (len(line) == 1 and line.isupper()):
         return True
     return line.startswith("Return to Table of Contents") or line == "FANDOM"
@@ -260,7 +260,7 @@ def _lettered(lines: Sequence[_Line], known: Sequence[str]) -> Heads:
 
 
 def _listed(lines: Sequence[_Line], known: Sequence[str]) -> Heads:
-    """Split a document at the headings its table of contents lists, and those known (DBR)."""
+    """Split a document at the headings of its table of contents and at the known ones (DBR)."""
     wanted = {_folded(title) for title in known}
     at = next((line.number for line in lines if _folded(line.text) == "table of contents"), 0)
     contents: set[str] = set()
@@ -336,9 +336,9 @@ def kind_of(document: Document) -> Kind | None:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """What differs between two versions of a document, by heading in the order of the later one.
+    """The differences between two versions of a document, by heading in the order of the later one.
 
-    `changed` says of each heading which share of its words is as before.
+    `changed` gives for each heading the share of its words that stayed.
     """
 
     added: tuple[str, ...]
@@ -348,7 +348,7 @@ class Comparison:
 
 
 def compare(before: OfficialDocument, after: OfficialDocument) -> Comparison:
-    """Return how a later version of a document differs; line breaks and page marks do not count.
+    """Return the differences of a later version of a document; line breaks and page marks do not count.
 
     Raises:
         ValueError: they are not of one kind.
@@ -368,7 +368,7 @@ def compare(before: OfficialDocument, after: OfficialDocument) -> Comparison:
 
 
 def _pairs(before: OfficialDocument, after: OfficialDocument) -> Iterator[tuple[Passage | None, Passage]]:
-    """Generate the passages of a later version, each with that of the one before; of one heading in their order."""
+    """Yield the passages of the later version, each with the earlier one; those of the same heading in order."""
     seen: dict[str, int] = {}
     for now in after.passages:
         name = _folded(now.heading)
@@ -388,7 +388,7 @@ def is_older(version: str, than: str) -> bool:
 
 
 def newer_known(kind: Kind, version: str) -> str | None:
-    """Return the newest version known with its date, where it is newer than this one."""
+    """Return the newest known version with its date if it is newer than this one."""
     known = all_published(kind)
     if not known or not version or _numbers(version) >= _numbers(known[-1].version):
         return None

@@ -13,19 +13,19 @@ OUT_OF_SCOPE = "out-of-scope"
 
 
 class Half(StrEnum):
-    """The part of a set a question belongs to: one is tuned on, the other only ever measured."""
+    """The half of a set that a question belongs to: one is for tuning, the other only for measuring."""
 
     TUNING = "tuning"
     HELD_OUT = "held-out"
 
 
 class BadQuestions(ValueError):
-    """A file of questions has a line that is not of the form; the message names it."""
+    """A file of questions has a malformed line; the message names it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Gold:
-    """A question and the sections any of which settles it, best first; none where it is out of scope."""
+    """A question and the sections that answer it, best first; no section if it is out of scope."""
 
     id: str
     question: str
@@ -39,7 +39,7 @@ class Gold:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What was answered to one question, and in how many seconds; `place` counts from 1, none where it is missed."""
+    """The answer to one question, and its seconds; `place` of the right section from 1, None if missed."""
 
     gold: Gold
     found: bool
@@ -68,7 +68,7 @@ def parse_questions(lines: Iterable[str]) -> list[Gold]:
     """Read questions, one JSON object a line with `id`, `question` and `gold_sections`.
 
     Raises:
-        BadQuestions: a line is not of this form.
+        BadQuestions: a line does not have this form.
     """
     questions = []
     for number, line in enumerate(lines, 1):
@@ -83,7 +83,7 @@ def parse_questions(lines: Iterable[str]) -> list[Gold]:
 
 
 def measure(questions: Sequence[Gold], answer: Callable[[str], Answer]) -> Report:
-    """Ask every question and report how often the right section came first, was among three, or was refused."""
+    """Ask every question and report how often the right section came first or among three, or none was given."""
     return report(outcomes(questions, answer))
 
 
@@ -105,7 +105,7 @@ def _ask(gold: Gold, answer: Callable[[str], Answer]) -> Outcome:
 def report(asked: Sequence[Outcome]) -> Report:
     """Return the figures over these outcomes.
 
-    A refused question does not count as found at any place: what a player is told is that there is no rule.
+    A refused question does not count as found: the player is told that there is no rule.
     """
     inside = [each for each in asked if each.gold.sections]
     outside = [each for each in asked if not each.gold.sections]

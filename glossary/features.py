@@ -1,4 +1,4 @@
-"""What speaks for a section, and what of it follows from where the words of a question stand in sections."""
+"""What speaks for a section as the answer, and the part of it that follows from where a question's words stand."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ _DECK_CUES: Final = frozenset(
 
 
 class Features(NamedTuple):
-    """What speaks for a section."""
+    """The figures that speak for a section as the answer."""
 
     statement: float
     statement_sum: float
@@ -66,13 +66,13 @@ FEATURES: Final = Features._fields
 
 
 def stressed(question: Question, terms: Iterable[str]) -> dict[str, float]:
-    """Return how much each term counts by its place in the question."""
+    """Return how much each term counts by its place in the question (its stress)."""
     return {term: counted * question.stress.get(term, 1.0) for term, counted in once(terms).items()}
 
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """Facts about the sections looked at, by section number; a section that is missing has 0 or no."""
+    """Facts about the sections looked at, by section number; one that is missing has 0 or False."""
 
     in_title: dict[int, float]
     title_typed: dict[int, float]
@@ -120,14 +120,14 @@ class Facts:
         )
 
     def near(self, titles: tuple[str, ...]) -> float:
-        """Return how near a title comes to a term whose meaning is asked."""
+        """Return how closely a title matches a term whose meaning is asked."""
         return max([fuzz.ratio(title, each) for title in titles for each in self.asked], default=0.0) / 100.0
 
 
 def _sums(
     weights: Mapping[str, float], standing: Mapping[str, frozenset[int]], looked_at: frozenset[int]
 ) -> dict[int, float]:
-    """Return for each section how much the words weigh together that stand in it."""
+    """Return the total weight of the words that stand in each section."""
     found: dict[int, float] = {}
     for term, weight in weights.items():
         if term in standing:
@@ -139,13 +139,13 @@ def _sums(
 def _shares(
     weights: Mapping[str, float], standing: Mapping[str, frozenset[int]], looked_at: frozenset[int]
 ) -> dict[int, float]:
-    """Return for each section how much of the telling words stand in it, from 0 to 1."""
+    """Return the share of the informative words that stands in each section, from 0 to 1."""
     total = sum(weights.values()) or 1.0
     return {number: each / total for number, each in _sums(weights, standing, looked_at).items()}
 
 
 def _pairs(index: Index, question: Question, looked_at: frozenset[int]) -> dict[int, float]:
-    """Return for each section how many of the pairs of neighbours of the question it has."""
+    """Return how many pairs of neighbouring words of the question stand in each section."""
     pairs = pairs_of(question.terms)
     found: dict[int, int] = {}
     for pair in pairs:
@@ -156,7 +156,7 @@ def _pairs(index: Index, question: Question, looked_at: frozenset[int]) -> dict[
 
 
 def _typed(index: Index, question: Question, rarity: Mapping[str, float]) -> tuple[dict[int, float], dict[int, float]]:
-    """Return how telling the heading of a section is that stands in the question in full, and how its other names."""
+    """Return how informative the headings are that stand in the question in full, and the other names that do."""
     stemmed = tuple(map(stem, question.words))
     line, total = line_of(stemmed), sum(rarity.values()) or 1.0
     headings: dict[int, float] = {}

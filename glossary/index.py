@@ -1,4 +1,4 @@
-"""The search index: FTS5 over statements and sections, and what the ranking asks for beside bm25."""
+"""The search index: FTS5 over statements and sections, and what the ranking needs besides bm25."""
 
 import math
 import sqlite3
@@ -77,7 +77,7 @@ class Index:
         return [row - 1 for (row,) in rows]
 
     def rarity_of(self, term: str) -> float:
-        """Return how much a word tells: its inverse section frequency, highest for a word the rules never use."""
+        """Return how informative a word is: its inverse section frequency, highest for a word the rules never use."""
         return self.rarity.get(term, self.rarity[""])
 
 
@@ -130,9 +130,9 @@ def _is_current(connection: sqlite3.Connection, rules: Rules) -> bool:
 
 
 def _connect(rules: Rules, path: Path | None) -> sqlite3.Connection:
-    """Open the tables kept at `path`, built anew where they are missing, broken or of other rules.
+    """Open the tables stored at `path`; rebuild them if they are missing, broken or of other rules.
 
-    Several programs may do so at once: each builds its own, and the last one is kept.
+    Several programs may do so at once: each builds its own tables, and the last ones stay.
     """
     if path is None:
         connection = sqlite3.connect(":memory:", check_same_thread=False)
@@ -154,7 +154,7 @@ def _connect(rules: Rules, path: Path | None) -> sqlite3.Connection:
 
 
 def open_index(rules: Rules, path: Path | None = None) -> Index:
-    """Return the index over these rules: kept at `path` and reused while the rules are the same, or in memory."""
+    """Return the index over these rules: at `path`, reused while the rules are the same, or else in memory."""
     connection = _connect(rules, path)
     profiles = tuple(map(profile_of, rules.sections))
     standing = read_standing(rules.sections)

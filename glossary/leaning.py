@@ -1,4 +1,4 @@
-"""For which sections the words of a question speak ("lean"): learnt from names, texts and questions of all sections."""
+"""Which sections the words of a question speak for ("lean" to), learnt from all sections' names, texts, questions."""
 
 import json
 import math
@@ -34,7 +34,7 @@ Marks = Mapping[str, float]
 
 @dataclass(frozen=True, slots=True)
 class Leaning:
-    """How much each word and pair tells, and what it says for a section (above 0) or against it, by its place."""
+    """How informative each word and pair is, and how far it speaks for a section (above 0) or against it, by place."""
 
     sections: tuple[str, ...]
     telling: Mapping[str, float]
@@ -49,7 +49,7 @@ class Leaning:
         return leant
 
     def shares(self, words: Sequence[str], terms: Iterable[str]) -> dict[str, float]:
-        """Return the share of each named mark in what a question leans to, from 0 to 1; not tiny ones."""
+        """Return the share of each named mark in what a question leans to, from 0 to 1; leave out tiny ones."""
         leant = zip(self.sections, self.of(words, terms), strict=True)
         powers = {mark: math.exp(_SHARP * each) for mark, each in leant if mark}
         total = sum(powers.values())
@@ -61,7 +61,7 @@ NO_LEANING: Final = Leaning((), {}, {})
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A text that belongs to a section by its words and telling stems, and how much is to be learnt from it."""
+    """A text of a section: its words, its informative stems, and how much to learn from it."""
 
     words: tuple[str, ...]
     terms: tuple[str, ...]
@@ -70,7 +70,7 @@ class Sample:
 
 
 def marks_of(words: Sequence[str], terms: Iterable[str]) -> Marks:
-    """Return the stems of the telling words of a question, all its words as typed and its pairs of neighbours."""
+    """Return a question's informative stems, all its words as typed, and its pairs of neighbouring words."""
     if not words:
         return {}
     marks = dict.fromkeys(terms, 1.0)
@@ -87,12 +87,12 @@ def _sized(marks: Marks, telling: Mapping[str, float]) -> dict[str, float]:
 
 
 def mark_of(section: Section) -> str:
-    """Return what a section is known by: the id of its first statement as it was learnt."""
+    """Return the mark of a section: the id of its first statement when it was learnt."""
     return section.mark
 
 
 def samples(sections: Iterable[Section], read: Callable[[str], tuple[Sequence[str], Sequence[str]]]) -> list[Sample]:
-    """Return every text of these sections; `read` gives the words of a text and its telling stems."""
+    """Return every text of these sections; `read` gives the words of a text and its informative stems."""
     found = []
     for section in sections:
         texts = [(text, 1.0) for text in texts_of(section)]
@@ -105,7 +105,7 @@ def samples(sections: Iterable[Section], read: Callable[[str], tuple[Sequence[st
 
 
 def learn(texts: Sequence[Sample]) -> Leaning:
-    """Return what is learnt from texts: under it the section of each is likelier than others (softmax regression)."""
+    """Return the leaning that makes the section of each text likelier than others (softmax regression)."""
     sections = tuple(dict.fromkeys(each.section for each in texts))
     place = {mark: at for at, mark in enumerate(sections)}
     marked = [marks_of(each.words, each.terms) for each in texts]
@@ -126,14 +126,14 @@ def learn(texts: Sequence[Sample]) -> Leaning:
 
 @dataclass(slots=True)
 class _Pupil:
-    """The pulls of each mark on all sections while they are learnt, all to be taken times `scale`."""
+    """The weights of each mark for all sections, while they are learnt; multiply each by `scale`."""
 
     sections: int
     pulls: dict[str, list[float]]
     scale: float = 1.0
 
     def learn(self, values: Marks, right: int, rate: float) -> None:
-        """Change the pulls so that a text leans more to its section, and less to others."""
+        """Change the weights so that a text leans more to its own section and less to others."""
         leant = [0.0] * self.sections
         for mark, value in values.items():
             leant = [each + value * pull for each, pull in zip(leant, self.pulls[mark], strict=True)]
@@ -150,13 +150,13 @@ class _Pupil:
                 pulls[at] += step * value
 
     def kept(self) -> dict[str, tuple[tuple[int, float], ...]]:
-        """Return the pulls that are large enough to be stored."""
+        """Return the weights that are large enough to store."""
         scaled = {mark: [(at, self.scale * each) for at, each in enumerate(row)] for mark, row in self.pulls.items()}
         return {mark: kept for mark, row in scaled.items() if (kept := tuple(x for x in row if abs(x[1]) >= _KEPT))}
 
 
 def parse_leaning(content: str) -> Leaning:
-    """Read a leaning from its JSON form: a mark has how much it tells, then places and pulls, in hundredths."""
+    """Read a leaning from its JSON form: for each mark how informative it is, then places and weights in hundredths."""
     data = json.loads(content)
     telling = {mark: row[0] / 100 for mark, row in data["marks"].items()}
     pulls = {
@@ -167,7 +167,7 @@ def parse_leaning(content: str) -> Leaning:
 
 
 def as_json(leaning: Leaning) -> str:
-    """Return a leaning in the form it is kept in, a line for each mark."""
+    """Return a leaning in its JSON form, one line for each mark."""
     lines = []
     for mark, telling in sorted(leaning.telling.items()):
         row = [round(100 * telling)]

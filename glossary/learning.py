@@ -1,4 +1,4 @@
-"""What is learnt from the texts of all sections and from questions: how questions are put, and where they lean."""
+"""Learning from the texts of all sections and from questions: the manner of questions, and their leaning."""
 
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
@@ -24,7 +24,7 @@ Words = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Lessons:
-    """Texts to learn from: those of sections, the questions that sections answer, and questions of other matters."""
+    """Texts to learn from: those of sections, questions that sections answer, and questions on other matters."""
 
     samples: tuple[Sample, ...]
     asked: tuple[Words, ...]
@@ -32,7 +32,7 @@ class Lessons:
 
 
 def lessons(judge: Judge) -> Lessons:
-    """Return what the rules themselves and the shipped examples teach."""
+    """Return the lessons in the rules themselves and in the shipped examples."""
     sections = [profile.section for profile in judge.index.profiles]
     asks = {text for each in sections for text in (*each.asks, *(ask for said in each.statements for ask in said.asks))}
 
@@ -48,7 +48,7 @@ def lessons(judge: Judge) -> Lessons:
 
 
 def with_questions(judge: Judge, known: Lessons, questions: Iterable[Gold]) -> Lessons:
-    """Return these lessons and what questions of which the right sections are known teach beside them."""
+    """Return these lessons and those of questions whose right sections are known."""
     ids = {profile.section.key.casefold(): leaning.mark_of(profile.section) for profile in judge.index.profiles}
     samples, asked, elsewhere = [*known.samples], [*known.asked], [*known.elsewhere]
     for gold in questions:
@@ -61,14 +61,14 @@ def with_questions(judge: Judge, known: Lessons, questions: Iterable[Gold]) -> L
 
 
 def learn(known: Lessons) -> tuple[Leaning, Manner]:
-    """Return what these lessons teach."""
+    """Return the leaning and the manner learnt from these lessons."""
     return leaning.learn(known.samples), manner.learn(known.asked, known.elsewhere)
 
 
 def of_statements(judge: Judge, questions: Iterable[Gold]) -> tuple[Sample, ...]:
-    """Return what teaches which statement of a later edition settles a question, if one does.
+    """Return texts to learn from: which statement of a later edition answers a question, if one does.
 
-    The mark of all others is empty: of the other statements, and of questions whose right sections alone are known.
+    The mark is empty for other statements, and for questions of which only the right sections are known.
     """
     found: list[Sample] = []
 
@@ -91,7 +91,7 @@ def of_statements(judge: Judge, questions: Iterable[Gold]) -> tuple[Sample, ...]
 
 
 def taught(judge: Judge, learnt: tuple[Leaning, Manner]) -> Judge:
-    """Return a judge who has learnt this and nothing else."""
+    """Return a judge who has learnt only this."""
     lexicon = replace(judge.reader.lexicon, leaning=learnt[0], manner=learnt[1])
     return replace(judge, reader=replace(judge.reader, lexicon=lexicon))
 

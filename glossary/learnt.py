@@ -1,4 +1,4 @@
-"""What the learnt files of the search were learnt from, so that it shows when the rules have moved on."""
+"""What the learnt files of the search were learnt from, to notice when the rules have changed since."""
 
 import hashlib
 import json
@@ -16,9 +16,9 @@ _DIGITS = 8
 
 @dataclass(frozen=True, slots=True)
 class Inputs:
-    """What one file was learnt from: fingerprints of its own content, of the sections and of the files of questions.
+    """What one file was learnt from: fingerprints of its content, of the sections and of the question files.
 
-    `questions` are in the order in which they were learnt from, each called `FILE tuning` or `FILE whole`.
+    `questions` are in the order of learning, each named `FILE tuning` or `FILE whole`.
     """
 
     content: str
@@ -41,7 +41,7 @@ def fingerprint(text: str) -> str:
 
 
 def moved(before: Inputs, sections: Iterable[Section]) -> list[str]:
-    """Return the sections not learnt from as they are now: new ones, changed ones, and those that are gone."""
+    """Return the sections that are new, changed or gone since the learning."""
     now = {mark_of(section): fingerprint(section.model_dump_json()) for section in sections}
     return sorted(key for key in {*before.sections, *now} if before.sections.get(key) != now.get(key))
 
@@ -52,7 +52,7 @@ def parse(content: str) -> dict[str, Inputs]:
 
 
 def write(learnt: Path, sections: Iterable[Section], questions: Sequence[tuple[Path, str]]) -> None:
-    """Write beside a learnt file what it was learnt from; what stands there of other files stays."""
+    """Write next to a learnt file what it was learnt from; entries of other files stay."""
     beside = learnt.parent / NAME
     known = parse(beside.read_text("utf-8")) if beside.exists() else {}
     known[learnt.name] = inputs(learnt.read_text("utf-8"), sections, questions)

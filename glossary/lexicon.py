@@ -1,4 +1,4 @@
-"""How players speak, as data: abbreviations, everyday words, nicknames of cards, words of other matters."""
+"""How players speak, as data: abbreviations, everyday words, nicknames of cards, words on other matters."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -17,7 +17,7 @@ Phrase = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Lexicon:
-    """The tables under `data/rules/search`, ready to be asked by word."""
+    """The tables under `data/rules/search`, for look-up by word."""
 
     jargon: dict[Phrase, tuple[str, ...]]
     nicknames: dict[Phrase, str]
@@ -53,11 +53,11 @@ class Lexicon:
         return expanded
 
     def wider(self, words: list[str]) -> list[str]:
-        """Return the stems of rules words that the words typed may stand for, each taken alone."""
+        """Return the stems of rules words that each typed word alone may stand for."""
         return [found for word in words for found in self.synonyms.get((word,), ())]
 
     def meant(self, words: list[str]) -> list[str]:
-        """Return the stems of rules words that phrases typed stand for: several words are surer than one."""
+        """Return the stems of rules words that typed phrases stand for: several words are surer than one."""
         spans = sorted(_spans(words, self.longest_synonym), key=len)
         return [stem for span in spans for stem in self.synonyms.get(span, ())]
 
@@ -66,12 +66,12 @@ class Lexicon:
         return [" ".join(span) for span in _spans(words, self.longest_turn) if span in self.outside_phrases]
 
     def is_known(self, word: str) -> bool:
-        """Return whether a word is ordinary English, an everyday word for words of the rules, or of one written out."""
+        """Return whether a word is ordinary English, an everyday word for rules words, or part of a written-out one."""
         return word in self.ordinary or (word,) in self.synonyms or word in self.written_out
 
 
 def _spans(words: list[str], longest: Mapping[str, int]) -> Iterator[Phrase]:
-    """Yield every two and more neighbours among the words that may be a phrase, by where they begin."""
+    """Yield every run of two or more words that may be a phrase, in order of their beginnings."""
     for at, word in enumerate(words):
         for length in range(2, min(longest.get(word, 0), len(words) - at) + 1):
             yield tuple(words[at : at + length])
@@ -118,7 +118,7 @@ def read_lexicon(root: Traversable) -> Lexicon:
 
 @cache
 def lexicon_of(edition: str) -> Lexicon:
-    """Return the tables with what was learnt from the rules as an edition reads them, where that was learnt apart."""
+    """Return the tables for an edition, with what was learnt from its rules if that was learnt separately."""
     lexicon = load_lexicon()
     leaning, later = (_learnt(f"{name}-{edition}.json") for name in ("leaning", "statements"))
     return replace(lexicon, leaning=leaning or lexicon.leaning, later=later or lexicon.later)

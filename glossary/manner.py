@@ -1,4 +1,4 @@
-"""The manner of a question: learnt from examples of what the rules answer and of what they do not."""
+"""The manner of a question, learnt from examples of what the rules answer and of what they do not."""
 
 import json
 import math
@@ -26,19 +26,19 @@ Marks = frozenset[str]
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """What each word and each pair of words says for a question of the rules (above 0) or of other matters (below)."""
+    """How far each word or pair of words speaks for a question on the rules (above 0) or on other matters (below)."""
 
     bias: float
     weights: Mapping[str, float]
 
     def of(self, words: Sequence[str]) -> float:
-        """Return what a question's words say together, from -1 (other matters) to 1 (the rules)."""
+        """Return the manner of a question from its words, from -1 (other matters) to 1 (the rules)."""
         total = self.bias + _sum(self.weights, marks_of(words))
         return max(-_MOST, min(total, _MOST)) / _MOST
 
 
 def marks_of(words: Sequence[str]) -> Marks:
-    """Return the words and the pairs of neighbours of a question, its beginning and end included."""
+    """Return the words and pairs of neighbouring words of a question, with its beginning and end."""
     return frozenset((*words, *(f"{one} {two}" for one, two in zip(("^", *words), (*words, "$"), strict=True))))
 
 
@@ -48,7 +48,7 @@ def _sum(weights: Mapping[str, float], marks: Marks) -> float:
 
 
 def learn(rules: Iterable[Sequence[str]], elsewhere: Iterable[Sequence[str]]) -> Manner:
-    """Return the manner learnt from the words of questions of both kinds, by logistic regression; both count alike."""
+    """Return the manner learnt from questions of both kinds by logistic regression; both kinds count the same."""
     rows = [(tuple(words), 1.0) for words in rules] + [(tuple(words), 0.0) for words in elsewhere]
     rows.sort(key=lambda row: sha256(" ".join(row[0]).encode()).digest())
     marked = [(marks_of(words), target) for words, target in rows]
@@ -88,6 +88,6 @@ def parse_manner(content: str) -> Manner:
 
 
 def as_json(manner: Manner) -> str:
-    """Return a manner in the form it is kept in, without what tells next to nothing."""
+    """Return a manner in its JSON form, without words that say next to nothing."""
     weights = {mark: round(value, 2) for mark, value in sorted(manner.weights.items()) if abs(value) >= _TELLING}
     return json.dumps({"bias": round(manner.bias, 4), "weights": weights}, indent=1) + "\n"

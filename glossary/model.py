@@ -1,4 +1,4 @@
-"""What the rules are made of: statements with ids, gathered in sections that stand where the official ones stand."""
+"""The parts of the rules: statements with ids, in sections in the order of the official documents."""
 
 from enum import StrEnum
 from typing import Annotated, NewType
@@ -14,7 +14,7 @@ _RuleId = Annotated[str, StringConstraints(pattern=rf"^{ID_PATTERN}$")]
 
 
 class Document(StrEnum):
-    """A source of rules, in the order in which the documents override each other."""
+    """A source of rules; the order is that in which the documents override each other."""
 
     REG = "REG"
     DBR = "DBR"
@@ -25,7 +25,7 @@ class Document(StrEnum):
 
 
 class Edition(StrEnum):
-    """The body of rules a statement belongs to; those of a guide are numbered by its year."""
+    """The edition of the rules a statement belongs to; the editions of the guide are named by year."""
 
     Y2026 = "2026"
     Y2023 = "2023"
@@ -35,7 +35,7 @@ class Edition(StrEnum):
 
     @property
     def is_of_guide(self) -> bool:
-        """Return whether the exegesis guide speaks for it, and not the rulebook or another game's rules."""
+        """Return whether its rules are those of the exegesis guide, not the rulebook or another game."""
         return self not in (Edition.Y2005, Edition.MISSION, Edition.HOUSE)
 
 
@@ -46,8 +46,8 @@ class _Frozen(BaseModel):
 class Statement(_Frozen):
     """One normative sentence in our own words.
 
-    `part` is the sub-heading it stands under in the source; `case` says when it holds, testably; `differs` names the
-    statements of another edition that say something else; `asks` are questions, as players put them, that it settles.
+    `part` is the sub-heading it stands under in the source; `case` says exactly when it holds; `differs` names the
+    statements of another edition that say something else; `asks` are questions of players that it answers.
     """
 
     id: _RuleId
@@ -59,7 +59,7 @@ class Statement(_Frozen):
 
 
 class Section(_Frozen):
-    """A section of one document: its heading as it stands there and what it says, statement by statement.
+    """A section of one document: its heading there, and its statements.
 
     `aliases` are other names of the section, `keywords` the words players use for its matter, `asks` the questions
     it answers, and `see` the sections to read next, each as `DOC: heading`.
@@ -83,12 +83,12 @@ class Section(_Frozen):
 
     @property
     def mark(self) -> str:
-        """Return the id under which the search has learnt this section: the id of its first statement."""
+        """Return the id under which the search learnt this section: that of its first statement."""
         return self.statements[0].id
 
 
 class HouseRuling(_Frozen):
-    """A choice of this project where the rules are silent, with its reason and the rules it rests on."""
+    """A choice of this project where the rules say nothing, with its reason and the rules it rests on."""
 
     id: Annotated[str, StringConstraints(pattern=r"^(HOUSE-[A-Z]+|TM-(CARD|ENGINE|ENEMY))-\d{2}$")]
     title: _Line

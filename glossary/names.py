@@ -1,4 +1,4 @@
-"""Card names in a question: the longest match over the pool, and nicknames."""
+"""Card names in a question: the longest names of the pool that match, and nicknames."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -17,9 +17,9 @@ Phrase = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The cards named in a question, which of its words name them, and what the rules call such cards.
+    """The cards named in a question, the words that name them, and what the rules call such cards.
 
-    `typed` are all its words, and `capitals` the positions of those written with a capital in mid-sentence.
+    `typed` are all its words, `capitals` the positions of those with a capital in mid-sentence.
     """
 
     cards: tuple[str, ...]
@@ -31,7 +31,7 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class CardNames:
-    """Every name of a pool by its words, and what the rules call the card of a name."""
+    """Every name of a pool by its words, and what the rules call that card."""
 
     by_words: Mapping[Phrase, str]
     by_first: Mapping[str, int]
@@ -40,8 +40,8 @@ class CardNames:
     def find(self, text: str, vocabulary: frozenset[str]) -> Found:
         """Return the cards named in a text.
 
-        A name of one word counts where that word is not one of the rules, is written with a capital in mid-sentence, or
-        is all there is.
+        A name of one word counts if the rules do not use that word, if it has a capital in mid-sentence, or if it is
+        the whole text.
         """
         words = tokens(text)
         capitals = _capitals(text, words)
@@ -75,7 +75,7 @@ def _is_name(word: str, at: int, capitals: frozenset[int], vocabulary: frozenset
 
 
 def _capitals(text: str, words: list[str]) -> frozenset[int]:
-    """Return the positions of words written with a capital where most of the text is not."""
+    """Return the positions of words with a capital, if most of the text has none."""
     written = [each for each in _WORD.findall(text) if each.isascii() or tokens(each)]
     if len(written) != len(words) or sum(each[0].isupper() for each in written) * 2 > len(written) + 2:
         return frozenset()

@@ -27,7 +27,7 @@ _LEAST_FIT: Final = 0.12
 
 @dataclass(frozen=True, slots=True)
 class Sought:
-    """A question as it is compared with phrases: its words with their weights, the rarest first, and its size.
+    """A question prepared for comparing with phrases: its words with their weights, the rarest first, and its size.
 
     A phrase fits if its words weigh at least `least` for each unit of its size.
     """
@@ -39,13 +39,13 @@ class Sought:
 
 @dataclass(frozen=True, slots=True)
 class SectionPhrases:
-    """The names, keywords and questions of one section: the size of each, and those a word stands in."""
+    """The names, keywords and questions of one section: the size of each, and the ones with each word."""
 
     sizes: tuple[float, ...]
     having: Mapping[str, tuple[int, ...]]
 
     def fits(self, sought: Sought) -> list[float]:
-        """Return how well each phrase fits; phrases that do not fit are left out."""
+        """Return how well each phrase fits; leave out phrases that do not fit."""
         common: dict[int, float] = {}
         having, root, least, sizes = self.having, sought.root, sought.least, self.sizes
         for word, weight in sought.words:
@@ -57,10 +57,10 @@ class SectionPhrases:
 
 @dataclass(frozen=True, slots=True)
 class Phrases:
-    """Names, keywords and questions: the section and size of each, the phrases a word stands in, the focus of words.
+    """Names, keywords and questions: the section and size of each, the phrases with each word, the focus of words.
 
-    The size of a phrase is that of its words by their focus, which is how far a word points to few sections. Phrases
-    are numbered by size, the least first.
+    The focus of a word is how far it points to few sections; the size of a phrase follows from the focus of its words.
+    Phrases are numbered by size, the smallest first.
     """
 
     sections: tuple[int, ...]
@@ -70,14 +70,14 @@ class Phrases:
     of_section: tuple[SectionPhrases, ...]
 
     def sought(self, terms: Mapping[str, float]) -> Sought:
-        """Prepare a question for comparing it with phrases: its terms, each with its stress."""
+        """Prepare a question, as terms with their stress, for comparing it with phrases."""
         weights = {term: self.focus.get(term, self.focus[""]) * stress for term, stress in terms.items()}
         root = math.sqrt(_SHORT_QUESTION + sum(weights.values()))
         rarest = sorted([(len(self.having[term]), at, term) for at, term in enumerate(weights) if term in self.having])
         return Sought(tuple([(term, weights[term]) for _, _, term in rarest]), root, _LEAST_FIT * root)
 
     def best_fits(self, sought: Sought) -> dict[int, float]:
-        """Return for each section how well the best of its phrases fits, if one does at all."""
+        """Return how well the best phrase of each section fits, if one fits at all."""
         root, least, sizes, sections = sought.root, sought.least, self.sizes, self.sections
         common: dict[int, float] = {}
         left: float = sum([weight for _, weight in sought.words])
@@ -102,7 +102,7 @@ class Phrases:
 
 
 class Fit(NamedTuple):
-    """How well the best phrase of a section fits a question, the next best, and all together, the better the more."""
+    """How well the phrases of a section fit a question: the best, the next best, and all together; more is better."""
 
     best: float
     after: float
@@ -155,7 +155,7 @@ def read_phrases(sections: Sequence[Section]) -> Phrases:
 
 
 def _having(phrases: Iterable[frozenset[str]]) -> dict[str, tuple[int, ...]]:
-    """Return for each word the places of the phrases it stands in."""
+    """Return the places of the phrases that each word stands in."""
     having: dict[str, list[int]] = {}
     for place, words in enumerate(phrases):
         for word in words:
@@ -164,7 +164,7 @@ def _having(phrases: Iterable[frozenset[str]]) -> dict[str, tuple[int, ...]]:
 
 
 def _spoken(section: Section) -> dict[str, float]:
-    """Return how much a section speaks of each word."""
+    """Return how often a section uses each word, as a weight."""
     said = [(each.text, _TEXT) for each in section.statements]
     cases = [(each.case, _CASE) for each in section.statements if each.case]
     asks = [(text, _ASKED) for each in section.statements for text in each.asks]
@@ -178,7 +178,7 @@ def _spoken(section: Section) -> dict[str, float]:
 
 
 def _focus(spoken: Sequence[Mapping[str, float]]) -> dict[str, float]:
-    """Return how far each word tells sections apart: the divergence of the sections that use it from all sections."""
+    """Return how well each word tells sections apart: the divergence of the sections that use it from all."""
     sizes = [sum(words.values()) + 1.0 for words in spoken]
     total = sum(sizes)
     share = [size / total for size in sizes]

@@ -1,4 +1,4 @@
-"""How well a text fits some words by bm25, from the full-text tables, each word weighed once when they are opened."""
+"""How well texts fit words by bm25: each word of the full-text tables is weighed once, when they are opened."""
 
 import math
 import sqlite3
@@ -14,13 +14,13 @@ _LEAST: Final = 1e-6
 
 @dataclass(frozen=True, slots=True)
 class Postings:
-    """The texts each word stands in, and how much it makes each of them fit a search for the word."""
+    """The texts that each word stands in, and how well each of them fits a search for it."""
 
     texts: int
     by_word: Mapping[str, tuple[tuple[int, float], ...]]
 
     def like(self, words: Iterable[str], limit: int) -> list[tuple[int, float]]:
-        """Return (number, bm25) of the texts that fit these words best, best first; the more the better."""
+        """Return (number, bm25) of the texts that fit these words best, best first; a higher bm25 is better."""
         scores = [0.0] * self.texts
         found: list[int] = []
         for word in words:

@@ -1,4 +1,4 @@
-"""What the ranking knows of sections beside their bm25: their kind, their names, and where words stand."""
+"""What the ranking knows of sections besides bm25: their kind, their names, and where words stand."""
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,7 +15,7 @@ _COLOUR: Final = " Brigade"
 
 
 class Kind(NamedTuple):
-    """What kind of section one is, by 1 or 0, and how long."""
+    """The kind of a section, each as 1 or 0, and its length."""
 
     dbr: float
     rulebook: float
@@ -30,7 +30,7 @@ class Kind(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """What the ranking knows of a section beside its bm25."""
+    """What the ranking knows of a section besides bm25."""
 
     section: Section
     kind: Kind
@@ -47,9 +47,9 @@ class Profile:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The numbers of the sections in which a word or pair of neighbours stands.
+    """The numbers of the sections in which each word or pair of neighbouring words stands.
 
-    `headings` are heading, aliases, keywords and questions of a section together.
+    `headings` has the heading, aliases, keywords and questions of a section together.
     """
 
     anywhere: Mapping[str, frozenset[int]]
@@ -97,7 +97,7 @@ def _kind_of(section: Section) -> Kind:
 
 
 def pairs_of(terms: Sequence[str]) -> frozenset[tuple[str, str]]:
-    """Return the neighbouring words of a text."""
+    """Return the pairs of neighbouring words of a text."""
     return frozenset(pairwise(terms))
 
 
@@ -134,12 +134,12 @@ def by_first_word(names: Iterable[tuple[tuple[str, ...], ...]]) -> dict[str, tup
 
 
 def line_of(words: Sequence[str]) -> str:
-    """Join words with a space before and after each, so that a name's own line is found in the line of a text."""
+    """Join words with spaces around each, so that the line of a name can be found in the line of a text."""
     return f" {' '.join(words)} "
 
 
 def by_title(profiles: Sequence[Profile]) -> dict[tuple[str, ...], tuple[int, ...]]:
-    """Return the sections of each heading or other name, by its stems."""
+    """Return the sections of each heading or other name, by the stems of the name."""
     places: dict[tuple[str, ...], list[int]] = {}
     for number, profile in enumerate(profiles):
         for title in profile.stemmed:

@@ -1,4 +1,4 @@
-"""A question understood: its words without abbreviations and misspellings, the cards it names, what it asks about."""
+"""Understanding a question: its words without abbreviations and misspellings, its cards, what it asks about."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -58,11 +58,11 @@ _EDITION_2005: Final = re.compile(
 class Question:
     """What a question asks, in the words of the index.
 
-    `terms` are the stems typed (abbreviations written out), `wider` what everyday words may stand for, `sentences` the
-    stems of each sentence, `stress` how much each stem counts by the place it stands in, `unknown` the words no rule
-    and no card uses, `outside` and `turns_outside` the words and turns of phrase of other matters, `manner` how much it
-    speaks like a question of the rules (1) or of other matters (-1), `leaning` how far it leans to each section,
-    `later` its share in each statement of a later edition.
+    `terms` are the stems typed (abbreviations written out), `wider` the stems that everyday words may stand for,
+    `sentences` the stems of each sentence, `stress` how much each stem counts by its place, `unknown` the words that no
+    rule and no card uses, `outside` and `turns_outside` words and phrases on other matters, `manner` how much it sounds
+    like a question on the rules (1) or on other matters (-1), `leaning` how far it leans to each section, `later` how
+    far to each statement of a later edition.
     """
 
     text: str
@@ -86,10 +86,10 @@ class Question:
 
 @dataclass(slots=True)
 class Reader:
-    """What a question is read with.
+    """Reads questions.
 
-    `spellings` are the words that a player may have meant to type, by their first letter, and `places` where each
-    section stands among those to which words lean, or the place behind them all.
+    `spellings` are the words that a player may have meant to type, by their first letter; `places` gives the place of
+    each section in the leaning, or the place after all if it has none.
     """
 
     index: Index
@@ -104,7 +104,7 @@ class Reader:
         self.places = tuple(place_of.get(number, -1) for number in range(len(self.index.profiles)))
 
     def read(self, text: str, edition: Edition | None = None) -> Question:
-        """Return the question understood; any text at all can be read."""
+        """Return a text as a question; any text can be read."""
         text = _LONE_COLON.sub("colon", text[:MAXIMUM_LENGTH])
         is_mission = edition is Edition.MISSION or names_mission(text)
         edition = edition or (Edition.Y2005 if names_2005(text) else None)
@@ -154,7 +154,7 @@ class Reader:
         return [leant[place] for place in self.places]
 
     def _sentences(self, lowered: str) -> tuple[tuple[str, ...], ...]:
-        """Return the stems of each sentence; the last asks what those before it mostly only prepare."""
+        """Return the stems of each sentence; the last one mostly asks, and the others prepare."""
         typed = [words for each in _SENTENCE.split(lowered) if len(words := tokens(each)) >= 3][-_MOST_SENTENCES:]
         found = [tuple(dict.fromkeys(terms_of(self.lexicon.expand(each[:_MAXIMUM_WORDS])))) for each in typed]
         return tuple(each for each in found if each)
@@ -170,7 +170,7 @@ class Reader:
         return tuple(words for each in named if (words := tuple(self.lexicon.expand(tokens(each)))))
 
     def _repair(self, words: list[str], named: set[str]) -> tuple[list[str], tuple[tuple[str, str], ...]]:
-        """Return the words with misspellings of rules words mended, and what was mended."""
+        """Return the words with misspelled rules words corrected, and the corrections."""
         mended: list[str] = []
         repaired: dict[str, str] = {}
         for word in words:
@@ -194,7 +194,7 @@ class Reader:
         )
 
     def _nearest(self, word: str) -> str | None:
-        """Return the word of the rules that a longer word comes near, or the known word that one slip makes of it."""
+        """Return the rules word that a long word comes close to, or the known word that is one typing mistake away."""
         if len(word) >= _LONG:
             near = process.extractOne(word, self.index.long_words, scorer=fuzz.ratio, score_cutoff=_REPAIR_CUTOFF)
             if near is not None and near[0][0] == word[0] and abs(len(near[0]) - len(word)) <= _MOST_LOST:
@@ -205,7 +205,7 @@ class Reader:
 
 
 def names_2005(text: str) -> bool:
-    """Return whether a question asks for the rules of 2005."""
+    """Return whether a question asks about the rules of 2005."""
     return _EDITION_2005.search(plain(text)) is not None
 
 
@@ -215,7 +215,7 @@ def names_mission(text: str) -> bool:
 
 
 def without_mission(text: str) -> str:
-    """Return a question without the name of The Mission, where that is all it says."""
+    """Return a question without its words on which game it is about: The Mission."""
     return _MISSION.sub(" ", text)
 
 
@@ -234,7 +234,7 @@ def _is_swap(typed: str, meant: str) -> bool:
 
 
 def _is_slip(typed: str, meant: str) -> bool:
-    """Say whether two letters were swapped; in words of four or more also whether one was missed, added or mistyped."""
+    """Say whether two letters were swapped; from four letters on also whether one was missed, added or mistyped."""
     if len(typed) < 4 or typed[0] != meant[0]:
         return _is_swap(typed, meant) and meant in STOP_WORDS and OSA.distance(typed, meant) == 1
     return abs(len(typed) - len(meant)) <= 1 and OSA.distance(typed, meant, score_cutoff=1) == 1
@@ -247,5 +247,5 @@ def _mended(lowered: str, repaired: Sequence[tuple[str, str]]) -> str:
 
 
 def _marks(lowered: str) -> list[str]:
-    """Return what notations such as `5/5`, `+2/+2` or `x4` speak of."""
+    """Return the words that notations such as `5/5`, `+2/+2` or `x4` stand for."""
     return [word for mark, meant in _MARKS if mark.search(lowered) for word in meant]

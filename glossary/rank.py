@@ -1,4 +1,4 @@
-"""Ranking: what speaks for a section, and how much each of it counts."""
+"""Ranking: what speaks for a section as the answer, and how much each feature counts."""
 
 import json
 import math
@@ -35,7 +35,7 @@ _MOST_CARDS: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A section with its score, its best statements by number, and what spoke for it."""
+    """A section with its score, its best statements by number, and its features."""
 
     number: int
     score: float
@@ -45,9 +45,9 @@ class Ranked:
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """How much each feature counts, and when the best score is too poor to be an answer; trained, kept as data.
+    """How much each feature counts, and when the best score is too low for an answer; trained and stored as data.
 
-    `prior` are the weights as set by hand, near which training keeps.
+    `prior` are weights set by hand; training stays near them.
     """
 
     rank: tuple[float, ...]
@@ -56,7 +56,7 @@ class Weights:
 
 
 def parse_weights(content: str) -> Weights:
-    """Read weights from their JSON form; a feature not named there counts nothing."""
+    """Read weights from their JSON form; a feature not named there counts 0."""
     data = json.loads(content)
     rank, prior = (tuple(float(data[part].get(name, 0.0)) for name in FEATURES) for part in ("rank", "prior"))
     return Weights(rank, {str(name): float(value) for name, value in data["refuse"].items()}, prior)
@@ -79,14 +79,14 @@ def rank(index: Index, question: Question, weights: Weights) -> list[Ranked]:
 
 
 def _asked(index: Index, question: Question, number: int) -> float:
-    """Return the extra score that puts a section of the edition asked for above all others."""
+    """Return the extra score that puts sections of the edition asked for above all others."""
     if question.edition is None:
         return 0.0
     return _EDITION_ASKED if index.profiles[number].section.edition is question.edition else 0.0
 
 
 def candidates(index: Index, question: Question) -> list[tuple[int, tuple[int, ...], Features]]:
-    """Return every section worth a look: its number, its statements found, and what speaks for it."""
+    """Return every section worth a look: its number, its statements found, and its features."""
     found = _Found.of(index, question)
     numbers = found.best()
     facts = Facts.of(index, question, frozenset(numbers))
@@ -98,7 +98,7 @@ def candidates(index: Index, question: Question) -> list[tuple[int, tuple[int, .
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """What the four searches brought for each section, each as a share of its best hit."""
+    """What the four searches found for each section, each as a share of the best hit."""
 
     statement: dict[int, float]
     statement_sum: dict[int, float]
@@ -164,14 +164,14 @@ class _Found:
 
 
 def _most_leant(leaning: Sequence[float]) -> list[int]:
-    """Return the sections a question leans to most, the most first; a section it does not lean to is none."""
+    """Return the sections a question leans to, the strongest first."""
     least = min(nlargest(_LEANT, filter(None, leaning)), default=0.0)
     leant = [number for number, value in enumerate(leaning) if value >= least and value]
     return sorted(leant, key=leaning.__getitem__, reverse=True)[:_LEANT]
 
 
 def _telling(index: Index, terms: Sequence[str]) -> list[str]:
-    """Return the words that tell most: the rarest, and of the others those that do not stand nearly everywhere."""
+    """Return the most informative words: the rarest, and of the others those that do not stand nearly everywhere."""
     known = [term for term in dict.fromkeys(terms) if term in index.rarity]
     rarest = sorted(known, key=lambda term: -index.rarity[term])[:_MOST_SEARCHED]
     return [term for at, term in enumerate(rarest) if at < _ALWAYS_SEARCHED or index.rarity[term] >= _LEAST_RARE]
@@ -196,7 +196,7 @@ def _by_section(
 
 
 def _order(scores: dict[int, float]) -> list[int]:
-    """Return the numbers by their scores, best first, and those of the same score by number."""
+    """Return the numbers by score, best first, and by number where scores are equal."""
     return sorted(sorted(scores), key=scores.__getitem__, reverse=True)
 
 
@@ -206,7 +206,7 @@ def _shares(scores: dict[int, float]) -> dict[int, float]:
 
 
 def _naming(index: Index, question: Question) -> dict[int, tuple[float, int]]:
-    """Return the sections that speak of cards of the question: how telling that is, and of how many of them."""
+    """Return the sections that name cards of the question: how informative that is, and how many cards."""
     found: dict[int, tuple[float, int]] = {}
     for card in question.cards[:_MOST_CARDS]:
         numbers = index.sections_naming(card)
@@ -217,14 +217,14 @@ def _naming(index: Index, question: Question) -> dict[int, tuple[float, int]]:
 
 
 def _sentences(index: Index, question: Question) -> tuple[Sought, ...]:
-    """Prepare each sentence of the question for the search; empty if it has only one."""
+    """Prepare each sentence of the question for the search; none if it has only one."""
     if len(question.sentences) < 2:
         return ()
     return tuple([index.phrases.sought(stressed(question, sentence)) for sentence in question.sentences])
 
 
 def _named(index: Index, question: Question) -> frozenset[int]:
-    """Return the sections whose heading or other name is typed in full, or is a term whose meaning is asked."""
+    """Return the sections whose heading or other name stands in the question in full, or whose meaning is asked."""
     line = line_of(question.words)
     typed = [name for word in dict.fromkeys(question.words) for name in index.titles_from.get(word, ())]
     named = {name.number for name in typed if name.line in line}

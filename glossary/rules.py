@@ -1,4 +1,4 @@
-"""The rules as loaded from `data/rules`: look-ups by id and by heading."""
+"""The rules from `data/rules`, with look-up by id and by heading."""
 
 import hashlib
 import re
@@ -23,12 +23,12 @@ class UnknownRule(ValueError):
 
 
 class BadRuleFile(ValueError):
-    """A file under data/rules does not have the form it must have; the message names file and field."""
+    """A file under data/rules is malformed; the message names file and field."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """Every section, with its statements by id and the sections by their heading."""
+    """All sections, with look-up of statements by id and of sections by heading."""
 
     sections: tuple[Section, ...]
     fingerprint: str
@@ -94,7 +94,7 @@ def parse_rule_file(name: str, content: bytes) -> tuple[Section, ...]:
     """Return the section of one file, or one section for each ruling of a house file.
 
     Raises:
-        BadRuleFile: the file is not YAML or not of the form.
+        BadRuleFile: the file is not YAML or is malformed.
     """
     try:
         data = read_yaml(content)
@@ -131,7 +131,7 @@ def collect(sections: Iterable[Section], fingerprint: str) -> Rules:
 
 
 def fingerprint_of(contents: Iterable[tuple[str, bytes]]) -> str:
-    """Return a digest over names and contents, which changes when any rule file does."""
+    """Return a digest of names and contents, which changes when any rule file does."""
     digest = hashlib.sha256()
     for name, content in contents:
         digest.update(f"{name}\0{len(content)}\0".encode())

@@ -1,4 +1,4 @@
-"""Which sentence of a section settles a question: the one to be read first."""
+"""Finding the statement of a section that answers a question: it is shown first."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -22,11 +22,11 @@ _FOUND: Final = 0.3
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question as the statements of a section are compared with it.
+    """A question prepared for comparing it with the statements of a section.
 
-    `telling` is how much each of its words tells, `subjects` are the stems of the terms whose meaning it asks,
-    `stemmed` the stems of those of its words in which no meaning is asked, and `typed` the stems of all its words, with
-    abbreviations written out and as they were typed.
+    `telling` is how informative each of its words is, `subjects` are the stems of the terms whose meaning it asks,
+    `stemmed` the stems of its other words, and `typed` the stems of all its words, both as typed and with abbreviations
+    written out.
     """
 
     question: Question
@@ -48,10 +48,10 @@ class Asked:
         return cls(question, telling, subjects, stemmed, typed)
 
     def settling_first(self, index: Index, number: int, found: tuple[int, ...]) -> tuple[Statement, ...]:
-        """Return the statements of a section, the one that settles the question first, then its neighbours.
+        """Return the statements of a section: first the one that answers the question, then its neighbours.
 
-        A question for the meaning of the section's own name is settled by the definition, which stands first; one in
-        just the words of a question that a statement is known to settle, by that statement.
+        The definition, which stands first, answers a question for the meaning of the section's own name. A question
+        known word for word is answered by its known statement.
         """
         profile = index.profiles[number]
         statements = profile.section.statements
@@ -70,10 +70,9 @@ class Asked:
         return tuple([statements[at] for at in (*order[:4], *near)])
 
     def fit_of_later(self, index: Index, number: int) -> float:
-        """Return how well the best statement of a section fits if only a later edition has it, else 0.
+        """Return how well the best statement of a section fits if it is from a later edition, else 0.
 
-        The search learnt from the older statements of the section, so that a newer statement has nothing but its
-        own words in its favour.
+        The search learnt from the older statements of the section; for a newer one only its own words speak.
         """
         section = index.profiles[number].section
         if not is_changed(section):
@@ -87,13 +86,13 @@ class Asked:
         return index.weighed[number].fits(self._inside(index.profiles[number]))
 
     def _asks_meaning(self, profile: Profile) -> bool:
-        """Return whether it asks for nothing but what the name of a section means, or is but a card's name."""
+        """Return whether it only asks what the name of a section means, or is only a card's name."""
         if not self.question.words or not self.subjects.isdisjoint(profile.stemmed):
             return True
         return bool(self.question.terms) and self.stemmed <= profile.names
 
     def _inside(self, profile: Profile) -> dict[str, float]:
-        """Return how much each word tells inside a section; its own name tells little there."""
+        """Return how informative each word is inside a section; the section's own name says little there."""
         names = profile.names
         return {
             term: weight * (_NAME if term in names or ("_" in term and names.issuperset(term.split("_"))) else 1.0)

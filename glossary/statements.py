@@ -1,4 +1,4 @@
-"""The statements of a section by their words, weighed once, and how well each fits a question."""
+"""The words of a section's statements, weighed once, and how well each statement fits a question."""
 
 import math
 from collections import Counter
@@ -22,9 +22,9 @@ _SHORT_TEXT: Final = 6.0
 class Weighed:
     """The statements of a section as weights: how much each word speaks for each statement.
 
-    Texts are numbered: first the statements (sentence and case together), then the questions they settle. `asks` are
-    the first and the last but one of the questions of each statement, `settled` which statement settles the question
-    of just these words, `apart` how far a word that stands in the section tells its statements apart.
+    Texts are numbered: first the statements (sentence and case together), then the questions they answer. `asks` gives
+    for each statement its range of questions (the end is exclusive), `settled` the statement that answers a question of
+    exactly these words, `apart` how well a word of the section tells its statements apart.
     """
 
     by_word: Mapping[str, tuple[tuple[int, float], ...]]
@@ -34,11 +34,11 @@ class Weighed:
     apart: Mapping[str, float]
 
     def fits(self, asked: Mapping[str, float]) -> list[float]:
-        """Return how well each statement fits a question of these words: the cosines over rare words."""
+        """Return how well each statement fits a question of these words: the cosines, with rare words counting more."""
         return self._fits(asked, {})
 
     def fits_apart(self, asked: Mapping[str, float]) -> list[float]:
-        """Return how well each statement fits compared with the others; words that all of them have count little."""
+        """Return how well each statement fits compared with the others; words that all of them share count little."""
         return self._fits(asked, self.apart)
 
     def _fits(self, asked: Mapping[str, float], telling: Mapping[str, float]) -> list[float]:
@@ -61,7 +61,7 @@ def together(fits: Sequence[float]) -> float:
 
 
 def weigh(section: Section, rarity: Mapping[str, float]) -> Weighed:
-    """Return the words of a section's statements by how much they tell."""
+    """Return the words of a section's statements, weighed by how informative they are."""
     by_word: dict[str, dict[int, float]] = {}
     texts = len(section.statements)
     asks: list[tuple[int, int]] = []
@@ -81,7 +81,7 @@ def weigh(section: Section, rarity: Mapping[str, float]) -> Weighed:
 
 
 def _apart(section: Section) -> dict[str, float]:
-    """Return how far each word tells the statements of a section apart: most where it stands with one alone."""
+    """Return how well each word tells the statements of a section apart: best if only one has it."""
     having = Counter(
         word
         for statement in section.statements
@@ -92,7 +92,7 @@ def _apart(section: Section) -> dict[str, float]:
 
 
 def _add(by_word: dict[str, dict[int, float]], at: int, text: str, counted: float, rarity: Mapping[str, float]) -> None:
-    """Add what each word of a text says for it: its rarity by the size of the text."""
+    """Add the weight of each word of a text: its rarity divided by the size of the text."""
     words = dict.fromkeys(stems(text))
     size = math.sqrt(sum(rarity[each] ** 2 for each in words) + _SHORT_TEXT)
     for word in words:

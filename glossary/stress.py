@@ -1,4 +1,4 @@
-"""Where a question asks and where it only tells: its words count by the place they stand in."""
+"""The stress of a question's words: where it asks they count more than where it only tells."""
 
 import re
 from typing import Final
@@ -35,9 +35,9 @@ _ASKING: Final = frozenset((*_MODALS, "what", "which", "who", "whom", "whose", "
 
 
 def stress_of(text: str, lexicon: Lexicon) -> dict[str, float]:
-    """Return how much each stem of a question counts: most where it is asked, less where a case is told.
+    """Return how much each stem of a question counts: most in the part that asks, less in the part that tells a case.
 
-    A sentence with a question mark asks; where none has one, those that begin like a question do, or else the last.
+    A sentence with a question mark asks; if none has one, those that begin like a question; else the last.
     """
     sentences = [(each, words) for each in _SENTENCE.findall(plain(text)) if len(words := tokens(each)) >= 2]
     sentences = sentences[-_MOST_SENTENCES:]

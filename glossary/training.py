@@ -1,4 +1,4 @@
-"""Finding the weights of the ranking and of the refusal from questions whose right sections are known."""
+"""Training the weights of the ranking and of the refusal on questions whose right sections are known."""
 
 import json
 import math
@@ -27,16 +27,16 @@ Vector = tuple[float, ...]
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """The candidates of one question by their features, and which of them are right."""
+    """The candidates for one question, as features, and which of them are right."""
 
     features: tuple[Vector, ...]
     right: tuple[bool, ...]
 
 
 def examples(parts: Iterable[tuple[Judge, Iterable[Gold]]]) -> list[Example]:
-    """Return an example for each question of which a right section is among the candidates.
+    """Return an example for each question that has a right section among its candidates.
 
-    The judge of a part must not have learnt from its questions.
+    The judge of a part must not have learnt from the part's questions.
     """
     found = []
     for judge, questions in parts:
@@ -54,10 +54,10 @@ def examples(parts: Iterable[tuple[Judge, Iterable[Gold]]]) -> list[Example]:
 
 
 def fit_rank(training: Sequence[Example], start: Sequence[float]) -> Vector:
-    """Return the weights under which the right sections are likeliest to be chosen, kept near the start.
+    """Return the weights that make the right sections most likely, kept near the start.
 
-    Some hundreds of questions are too few to find so many weights freely: set by hand and not trained at all they do
-    better on questions not trained on than trained without such a pull.
+    A few hundred questions are too few to find so many weights freely: on new questions, weights set by hand do better
+    than weights trained without this pull to the start.
     """
     weights = list(start)
     momentum = [0.0] * len(weights)
@@ -90,7 +90,7 @@ def _dot(weights: Sequence[float], values: Sequence[float]) -> float:
 
 
 def first_share(training: Sequence[Example], weights: Sequence[float]) -> float:
-    """Return in what share of the examples a right section comes first."""
+    """Return the share of examples in which a right section comes first."""
     hits = 0
     for example in training:
         scores = [_dot(weights, values) for values in example.features]
@@ -99,7 +99,7 @@ def first_share(training: Sequence[Example], weights: Sequence[float]) -> float:
 
 
 def cross_validated(training: Sequence[Example], start: Sequence[float], folds: int = 5) -> float:
-    """Return the share of right sections first on parts not trained on, averaged over the folds."""
+    """Return how often a right section comes first on parts not trained on, averaged over the folds."""
     shares = []
     for fold in range(folds):
         kept = [each for at, each in enumerate(training) if at % folds != fold]
@@ -109,11 +109,11 @@ def cross_validated(training: Sequence[Example], start: Sequence[float], folds: 
 
 
 def fit_refusal(parts: Iterable[tuple[Judge, Iterable[Gold]]]) -> dict[str, float]:
-    """Return the weights of the probability that a question is treated by the rules, by logistic regression.
+    """Return the weights for the probability that the rules answer a question, by logistic regression.
 
-    Every question is shown a second time as if none of its words were listed as words of other matters: the lists know
-    those of the questions trained on, and the other features must do for the words nobody has listed. The judge of a
-    part must not have learnt from its questions.
+    Every question is used a second time as if none of its words were listed as words on other matters: the lists know
+    the words of the training questions, and for unlisted words the other features must suffice. The judge of a part
+    must not have learnt from the part's questions.
     """
     rows: list[tuple[dict[str, float], float]] = []
     for judge, questions in parts:
@@ -139,7 +139,7 @@ def fit_refusal(parts: Iterable[tuple[Judge, Iterable[Gold]]]) -> dict[str, floa
 
 
 def as_json(weights: Weights) -> str:
-    """Return weights in the form they are kept in."""
+    """Return weights in their JSON form."""
     prior = {name: value for name, value in zip(FEATURES, weights.prior, strict=True) if value}
     rank_weights = {name: round(value, 4) for name, value in zip(FEATURES, weights.rank, strict=True)}
     refuse = {name: round(value, 4) for name, value in weights.refuse.items()}

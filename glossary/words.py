@@ -1,4 +1,4 @@
-"""Words: how a text becomes the stems that are compared."""
+"""Words: turning a text into the stems that are compared."""
 
 import hashlib
 import re
@@ -52,7 +52,7 @@ def tokens(text: str) -> list[str]:
 
 @lru_cache(maxsize=20_000)
 def stem(word: str) -> str:
-    """Return the stem under which the forms of a word are found: `rescuers`, `rescued` and `rescue` have the same."""
+    """Return the stem of a word: `rescuers`, `rescued` and `rescue` have the same."""
     word = word.removesuffix("'s").replace("'", "").replace(".", "")
     if len(word) <= 3 or not word.isalpha():
         return word
@@ -89,7 +89,7 @@ def _ending(word: str) -> str:
 
 
 def terms_of(words: Sequence[str]) -> list[str]:
-    """Return the stems of words in order, set phrases as one; words that carry no matter of their own are left out."""
+    """Return the stems of words in order, with set phrases as one; leave out words without meaning of their own."""
     found: list[str] = []
     at = 0
     while at < len(words):
@@ -123,18 +123,18 @@ def _phrase_at(words: Sequence[str], at: int) -> tuple[str, ...]:
 
 
 def stems(text: str) -> list[str]:
-    """Return the stems of a text in order, without the words that carry no matter."""
+    """Return the stems of a text in order, without words that have no meaning of their own."""
     return list(_kept_stems(text)) if len(text) <= _KEPT_LENGTH else terms_of(tokens(text))
 
 
 @lru_cache(maxsize=30_000)
 def _kept_stems(text: str) -> tuple[str, ...]:
-    """Keep the stems of short texts: an index asks for those of each sentence half a dozen times."""
+    """Return the stems of a short text, cached: an index asks for those of each sentence many times."""
     return tuple(terms_of(tokens(text)))
 
 
 def longest_from(phrases: Iterable[tuple[str, ...]]) -> dict[str, int]:
-    """Return how many words the longest of the phrases has that begin with a word."""
+    """Return for each word the length of the longest phrase that begins with it."""
     longest: dict[str, int] = {}
     for phrase in phrases:
         longest[phrase[0]] = max(longest.get(phrase[0], 0), len(phrase))

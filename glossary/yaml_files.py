@@ -8,9 +8,9 @@ _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 def read_yaml(content: bytes) -> Any:
-    """Return what a file says as plain values, read by the fast loader where there is one.
+    """Return the content of a file as plain values, read by the fast loader if there is one.
 
     Raises:
-        yaml.YAMLError: it is no YAML.
+        yaml.YAMLError: it is not YAML.
     """
     return yaml.load(content, Loader=_LOADER)  # noqa: S506 - a safe loader either way

@@ -1,1 +1,1 @@
-"""The rules by edition: how a later one differs, and the judges of all."""
+"""The rules by edition: how a later one differs, and a judge for each."""

@@ -1,4 +1,4 @@
-"""The judges of all editions: each question is answered by one edition, the newest where none is named."""
+"""The judges of all editions: one edition answers each question, the newest if none is named."""
 
 import re
 from collections.abc import Callable
@@ -17,7 +17,7 @@ _LIFTED: Final = (Edition.Y2005, Edition.MISSION)
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The edition by which a question is answered; `is_named` says that somebody chose it."""
+    """The edition that answers a question; `is_named`: the question names it, or the asker chose it."""
 
     edition: Edition
     is_named: bool
@@ -29,12 +29,12 @@ _IN_FRONT = re.compile(r"\s*(?:in |for |playing )?(?:the )?mission\s*[:,-]", re.
 
 @dataclass(frozen=True, slots=True)
 class Court:
-    """Answers questions, each by the judge of its edition; `judge_of` makes a judge when he is first needed."""
+    """Answers each question by the judge of its edition; `judge_of` makes a judge at the first need."""
 
     judge_of: Callable[[Edition], Judge]
 
     def asked(self, text: str, edition: Edition | None = None) -> Asked:
-        """Return the edition a question is about: The Mission if it names it, else the one chosen, named, or newest."""
+        """Return the edition of a question: The Mission if it names that, else the one chosen, named, or newest."""
         if names_mission(text) and edition is not Edition.Y2005:
             return Asked(Edition.MISSION, edition is Edition.MISSION or _IN_FRONT.match(text) is not None)
         if edition is not None:
@@ -43,7 +43,7 @@ class Court:
         return Asked(newest(), False) if named is None else Asked(named, True)
 
     def judge(self, edition: Edition) -> Judge:
-        """Return the judge of an edition; those before the first later one share theirs."""
+        """Return the judge of an edition; all editions before the first later one share a judge."""
         return self.judge_of(edition if is_later(edition) else Edition.Y2023)
 
     def answer(self, text: str, edition: Edition | None = None) -> Answer:

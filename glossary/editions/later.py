@@ -1,4 +1,4 @@
-"""What differs in a later edition: its statements, and the rules as they read with them."""
+"""The differences of a later edition: its own statements, and the rules as they read with them."""
 
 import re
 import tomllib
@@ -28,7 +28,7 @@ class _Frozen(BaseModel):
 
 
 class EditionStatement(_Frozen):
-    """A statement of an edition, and those of the edition before that it equals, changes or removes."""
+    """A statement of an edition, and the statements of the edition before that it repeats, changes or removes."""
 
     id: str
     section: str
@@ -39,7 +39,7 @@ class EditionStatement(_Frozen):
 
 
 class OwnSection(_Frozen):
-    """What the search needs to know of a section that no edition before has."""
+    """What the search needs to know of a section that no earlier edition has."""
 
     aliases: tuple[str, ...] = ()
     keywords: tuple[str, ...] = ()
@@ -47,10 +47,10 @@ class OwnSection(_Frozen):
 
 
 class _Beside(_Frozen):
-    """What an edition has besides its statements: statements removed without a new one, and players' words for it.
+    """What an edition has besides its statements: statements dropped without a new one, and players' words for it.
 
-    `added` says of deck building rules that no version before has in which section they stand, `apart` of statements
-    under which heading they stand, where that is none of those they change or remove.
+    `added` gives the section of each deck building rule that no earlier version has. `apart` gives the heading of
+    statements that do not stand with those they change or remove.
     """
 
     gone: tuple[str, ...] = ()
@@ -62,19 +62,19 @@ class _Beside(_Frozen):
 
 
 class LaterSection(Section):
-    """A section as it reads in a later edition. The search uses what it learnt of the section before it was changed."""
+    """A section as it reads in a later edition; the search uses what it learnt of the earlier section."""
 
     learnt_as: str
 
     @property
     def mark(self) -> str:
-        """Return the id under which the search has learnt the section: its first statement before the change."""
+        """Return the id under which the search learnt the section: that of its first statement before the change."""
         return self.learnt_as
 
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """A document of which rules are taken: its version and the day it was published."""
+    """A version of a document that rules are taken from, and the day it was published."""
 
     version: str
     date: str
@@ -82,18 +82,18 @@ class Published:
 
 @cache
 def held() -> tuple[Edition, ...]:
-    """Return the editions that there are rules of play of, the newest first."""
+    """Return the editions whose rules of play Berean has, the newest first."""
     names = (entry.name for entry in files("data").joinpath("editions").iterdir())
     return tuple(Edition(name[:-5]) for name in sorted(names, reverse=True) if name.endswith(".toml"))
 
 
 def newest() -> Edition:
-    """Return the edition that is played where none is named: the newest held."""
+    """Return the edition that is played if none is named: the newest that Berean has."""
     return held()[0]
 
 
 def is_later(edition: Edition) -> bool:
-    """Return whether an edition is stored as its differences from the guide before it."""
+    """Return whether an edition is stored as differences from the guide before it."""
     return _file(edition, ".jsonl").is_file()
 
 
@@ -112,20 +112,20 @@ def _beside(edition: Edition) -> _Beside:
 
 
 def excused(edition: Edition) -> dict[str, str]:
-    """Return the statements of a later edition that no code can enforce, each with the reason."""
+    """Return the statements of a later edition that code cannot enforce, each with the reason."""
     return _beside(edition).not_enforceable if is_later(edition) else {}
 
 
 @cache
 def published(edition: Edition, document: Document) -> Published | None:
-    """Return the version of a document that an edition goes by."""
+    """Return the version of a document that an edition uses."""
     documents: Mapping[str, str] = tomllib.loads(_text("editions.toml"))["sources"].get(edition.value, {})
     return next((each for each in all_published(document) if each.version == documents.get(document.value)), None)
 
 
 @cache
 def all_published(document: str) -> tuple[Published, ...]:
-    """Return the versions of a document that are known of, the oldest first."""
+    """Return the known versions of a document, the oldest first."""
     rows = tomllib.loads(_text("formats", "documents.toml"))["documents"]
     found = [Published(row["version"], row["date"]) for row in rows if row["series"] == _SERIES.get(document)]
     return tuple(sorted(found, key=lambda each: each.date))
@@ -148,24 +148,24 @@ def _digest(sections: Iterable[Section]) -> str:
 
 
 def is_new(section: Section, statement: Statement) -> bool:
-    """Return whether a statement of a section is of a later edition, and the guide before it has not got it."""
+    """Return whether a later edition says this statement of a section and the guide before it does not."""
     return is_later(section.edition) and statement.id not in load_rules().by_id
 
 
 def is_changed(section: Section) -> bool:
-    """Return whether a section of a later edition has a statement that the guide before it has not."""
+    """Return whether a section of a later edition has a statement that the guide before it lacks."""
     return any(is_new(section, each) for each in section.statements)
 
 
 def stands_as(rule_id: str, edition: Edition) -> str:
-    """Return the id that a statement of the earlier guide has in an edition: its own if the edition repeats it."""
+    """Return the id in an edition of a statement of the guide before: that of the changed statement, else its own."""
     return _successors(edition).get(rule_id, rule_id)
 
 
 def section_with(rule_id: str, edition: Edition) -> tuple[Section, Statement]:
-    """Return where a statement stands, in the rules of an edition or of any other.
+    """Return a statement and its section, from the rules of this edition, else of any other.
 
-    One that repeats statements of the guide before is the first of those. Raises UnknownRule.
+    A statement that repeats others of the guide before is the first of those. Raises UnknownRule.
     """
     wanted = rule_id.strip().upper()
     same = {each.id: each.of[0] for each in statements_of(edition) if each.status == "same" and each.of}
@@ -177,19 +177,19 @@ def section_with(rule_id: str, edition: Edition) -> tuple[Section, Statement]:
 
 
 def rules_with(section: Section) -> Rules:
-    """Return the rules among which a section stands: today's, or all that are held."""
+    """Return the rules that a section belongs to: today's, or all that Berean has."""
     today = rules_of(newest())
     return today if today.by_key.get(section.key) == section else load_rules()
 
 
 def handle_of(section: Section) -> str:
-    """Return what a button carries for a section: the id of its first statement, and its edition if not today's."""
+    """Return the handle of a section on a button: the id of its first statement, with its edition if not today's."""
     first = section.statements[0].id
     return first if rules_with(section) is rules_of(newest()) else f"{first}@{section.edition}"
 
 
 def section_at(handle: str) -> Section:
-    """Return the section that a button carries. Raises UnknownRule."""
+    """Return the section of a handle on a button. Raises UnknownRule."""
     first, _, year = handle.partition("@")
     named = next((each for each in Edition if each.value == year), newest())
     return section_with(first, named if named.is_of_guide else Edition.Y2023)[0]
@@ -203,14 +203,14 @@ def _successors(edition: Edition) -> dict[str, str]:
 
 @cache
 def later_of(rule_id: str) -> tuple[str, ...]:
-    """Return the statements of later editions by which one of the guide before no longer stands as it is."""
+    """Return the statements of later editions that change or remove a statement of the guide before."""
     found = (stands_as(rule_id, each) for each in held() if is_later(each))
     return tuple(each for each in found if each != rule_id)
 
 
 @dataclass(frozen=True, slots=True)
 class _Making:
-    """The sections of a later edition, made of those before it and of its own statements."""
+    """Makes the sections of a later edition from those of the one before and its own statements."""
 
     edition: Edition
     rows: tuple[EditionStatement, ...]
@@ -218,7 +218,7 @@ class _Making:
     beside: _Beside
 
     def sections(self, base: Iterable[Section]) -> Iterator[Section]:
-        """Generate the sections that are left with a statement, then those that no edition before has."""
+        """Yield the sections that still have a statement, then those that no earlier edition has."""
         before = [each for each in base if each.doc in _LATER]
         new = self._new(before)
         for section in before:
@@ -244,7 +244,7 @@ class _Making:
         return LaterSection(**{**fields, **now})
 
     def _told(self, section: Section) -> Iterator[Statement]:
-        """Generate what is left of a section's statements, each that has changed as it reads now."""
+        """Yield the statements that a section still has, each as it reads now."""
         seen = set()
         changed = {old: each for each in self.rows if each.status != "same" for old in each.of}
         left_out = {*self.beside.gone, *self.beside.apart}
@@ -264,7 +264,7 @@ class _Making:
             yield from self._added(section)
 
     def _added(self, section: Section) -> Iterator[Statement]:
-        """Generate what a later version of the deck building rules has beyond those before, in this section."""
+        """Yield the statements that a later version of the deck building rules adds to this section."""
         yield from (each for each in self.deck_rules.values() if self.beside.added.get(each.id) == section.title)
 
     def _statement(self, row: EditionStatement, part: str | None = None, asks: tuple[str, ...] = ()) -> Statement:
@@ -272,11 +272,11 @@ class _Making:
         return Statement(id=row.id, text=row.statement, part=part, differs=row.of, asks=(*own, *asks))
 
     def _is_gone(self, statement: Statement) -> bool:
-        """Return whether a statement only says that something holds no longer: such stand last."""
+        """Return whether a statement only says that a rule is gone: such statements stand last."""
         return any(row.id == statement.id and row.status == "removed" for row in self.rows)
 
     def _new(self, before: Iterable[Section]) -> dict[str, list[EditionStatement]]:
-        """Return the statements that stand with none of those before, by the title they stand under."""
+        """Return the statements that stand with no earlier one, by the title they stand under."""
         titles = {each.title for each in before if each.doc is Document.REG}
         found: dict[str, list[EditionStatement]] = {}
         for row in self.rows:
@@ -289,12 +289,12 @@ class _Making:
         return found
 
     def _place(self, row: EditionStatement) -> str:
-        """Return the title of the section under which a statement that changes others stands."""
+        """Return the title of the section of a statement that changes others."""
         return load_rules().section_of(row.of[0]).title
 
 
 def _deck_rules(edition: Edition) -> dict[str, Statement]:
-    """Return the statements of the deck building rules of an edition by the id of those they take the place of."""
+    """Return the statements of the deck building rules of an edition by the ids of those they replace."""
     version = published(edition, Document.DBR)
     file = files("data").joinpath("formats", f"statements-{version.version if version else ''}.toml")
     if not file.is_file():

@@ -1,1 +1,1 @@
-"""The forms of statements: what they say as data, and what follows from it for a question."""
+"""The forms of statements: what they say, as data, and the answers that follow from it."""

@@ -1,4 +1,4 @@
-"""Questions whose answers are known, and what follows for one that asks the same in other words."""
+"""Questions with known answers, to answer one that asks the same in other words."""
 
 import json
 import math
@@ -70,7 +70,7 @@ _ACTS: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A question whose answer is known by a statement, as its concepts."""
+    """A question, as its concepts, that a known statement answers."""
 
     statement: str
     says: str
@@ -83,7 +83,7 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A known question that asks the same, and how much the same; a close one has nearly all of it."""
+    """A known question that asks the same, and how closely it matches; a close one has nearly all concepts."""
 
     known: Known
     score: float
@@ -91,7 +91,7 @@ class Match:
 
 
 def alike(line: str, near: Sequence[Collection[str]]) -> Match | None:
-    """Return the known question that asks the same as a line; None if none is near, or the near ones disagree.
+    """Return the known question that asks the same as a line; None if none is near or the near ones disagree.
 
     `near` are the statements of the sections that a search found, the best section first.
     """
@@ -126,7 +126,7 @@ def alike(line: str, near: Sequence[Collection[str]]) -> Match | None:
 
 
 def _told(concepts: Sequence[str]) -> dict[str, float]:
-    """Return the concepts that are told, and how far each is: what is told of a Hero is told of a character too."""
+    """Return the concepts that a question mentions, and how strongly: one of a Hero counts for a character too."""
     told: dict[str, float] = {}
     for each in concepts:
         bare = _bare(each)
@@ -137,7 +137,7 @@ def _told(concepts: Sequence[str]) -> dict[str, float]:
 
 
 def _share(of: Collection[str], told: Mapping[str, float]) -> float:
-    """Return what share of some concepts a question says, each by its weight."""
+    """Return the share of some concepts, by their weights, that a question mentions."""
     whole = sum(weight(each) for each in of)
     return sum(weight(each) * told.get(each, 0.0) for each in of) / whole if whole else 0.0
 
@@ -161,7 +161,7 @@ def _actor(asking: str) -> str:
 
 @cache
 def load_known() -> tuple[Known, ...]:
-    """Read the questions whose answers are known; later calls return the same value."""
+    """Read the questions with known answers; later calls return the same value."""
     return tuple(_read())
 
 
@@ -189,7 +189,7 @@ def _often() -> Mapping[str, int]:
 
 @cache
 def weight(concept: str) -> float:
-    """Return how much a concept tells: the rarer among known questions, the more."""
+    """Return how informative a concept is: the rarer among known questions, the more."""
     return math.log((len(load_known()) + 1) / (_often().get(concept, 0) + 0.5))
 
 
@@ -204,6 +204,6 @@ def _index() -> Mapping[str, Sequence[Known]]:
 
 
 def _candidates(told: Mapping[str, float]) -> Iterator[Known]:
-    """Generate the known questions of which the rarest concept is told."""
+    """Yield the known questions whose rarest concept is mentioned."""
     for each in told:
         yield from _index().get(each, ())

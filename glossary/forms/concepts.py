@@ -1,4 +1,4 @@
-"""The words of the forms of statements: how a line becomes concepts, and which are kinds of others."""
+"""The words of forms: how a line becomes concepts, and which concepts are kinds of others."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -20,7 +20,7 @@ DONE: Final = "~"
 
 @dataclass(frozen=True, slots=True)
 class Lexicon:
-    """The concepts: `spelled` finds one by its words, `stemmed` by their stems; `above` tells what it is a kind of."""
+    """The concepts: `spelled` finds one by its words, `stemmed` by their stems; `above` has the kinds it belongs to."""
 
     spelled: Mapping[tuple[str, ...], str]
     stemmed: Mapping[tuple[str, ...], str]
@@ -30,7 +30,7 @@ class Lexicon:
     soft: frozenset[str]
 
     def concepts(self, line: str) -> tuple[str, ...]:
-        """Return the concepts of a line in order; a word of no concept stands as its stem, a card's mark as it is."""
+        """Return the concepts of a line in order; a word without a concept becomes its stem, a card's mark stays."""
         words = _words(line)
         found: list[str] = []
         at = 0
@@ -42,7 +42,7 @@ class Lexicon:
         return tuple(found)
 
     def covers(self, told: str, wanted: str) -> bool:
-        """Say whether what is told is what is wanted, or a kind of it."""
+        """Say whether the concept mentioned is the wanted one, or a kind of it."""
         return told == wanted or wanted in self.above.get(told, ())
 
     def _at(self, words: list[str], at: int) -> tuple[str, int]:
@@ -74,7 +74,7 @@ def _bare(word: str) -> str:
 
 
 def _stem(word: str) -> str:
-    """Return the stem of a word, with the mark of a participle where it is one."""
+    """Return the stem of a word; a participle is marked as such."""
     if len(word) > 4 and word.endswith("ed") and not word.endswith("eed"):
         return stem(word) + DONE
     return stem(word)
@@ -101,7 +101,7 @@ def lexicon(name: str = "forms/concepts.yaml") -> Lexicon:
 
 
 def _closed(kinds: Mapping[str, Iterable[str]]) -> dict[str, frozenset[str]]:
-    """Return all kinds above each concept, near and far."""
+    """Return all kinds that each concept belongs to, directly or through others."""
 
     def above(name: str) -> frozenset[str]:
         near = tuple(kinds.get(name, ()))

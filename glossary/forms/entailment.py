@@ -1,4 +1,4 @@
-"""What follows for a question from the forms of statements."""
+"""The answers to questions that follow from the forms of statements."""
 
 import re
 from collections.abc import Collection, Mapping, Sequence
@@ -80,7 +80,7 @@ _OPPONENT: Final = re.compile(
 
 
 class Mood(Enum):
-    """What is asked: whether it may be, has to be or is, or how many."""
+    """What is asked: whether something is allowed, required or true, or how many."""
 
     MAY = auto()
     MUST = auto()
@@ -101,14 +101,14 @@ class Posed:
 
     @property
     def numbers(self) -> list[int]:
-        """Return the numbers that are told; the size of a deck is part of what the deck is."""
+        """Return the numbers mentioned, without the size of a deck, which is part of its name."""
         following = (*self.concepts[1:], "")
         told = (each for each, after in zip(self.concepts, following, strict=True) if after != "deck")
         return [int(each[1:]) for each in told if each[0] == "#" and each[1:].isdigit()]
 
 
 def posed(line: str) -> Posed | None:
-    """Return a question in small letters as its concepts; none where it asks neither yes or no nor how many."""
+    """Return a question in lower case as its concepts; None if it asks neither yes or no nor how many."""
     line = _OR_NOT.sub("", _UNWILLING.sub("", line))
     asking = without_relative(asking_of(line))
     if _TURNED.search(_DENIED.sub(" ", asking)):
@@ -143,13 +143,13 @@ def _is_elliptic(asking: str, line: str) -> bool:
 
 
 def without_relative(asking: str) -> str:
-    """Return a question about something else than a player without what it says that he has to do."""
+    """Return a question about something other than a player without the relative clause on what it has to do."""
     found = _RELATIVE.match(asking)
     return asking if found is None else asking[: found.start("what")] + asking[found.end("what") :]
 
 
 def asking_of(line: str) -> str:
-    """Return the sentence of a line that asks, without the clause before it."""
+    """Return the sentence of a line that asks, without any clause before the question."""
     parts = [each.strip() for each in _SENTENCE.split(line.replace("w/o", "without")) if each.strip()]
     asking = ([each for each in parts if "?" in each] or parts or [""])[-1]
     return _CLAUSE.sub("", _OR_NOT.sub("", asking))
@@ -162,9 +162,9 @@ def _polar(asking: str) -> bool:
 def follows(
     question: Posed, facets: Mapping[str, frozenset[str]], holds: Collection[str]
 ) -> list[tuple[Form, str | int]]:
-    """Return the forms that settle a question with what they say to it.
+    """Return the forms that answer a question, with their answers.
 
-    `facets` are the concepts that each marked card is a kind of, `holds` the statements in force.
+    `facets` are the kinds of each marked card, as concepts; `holds` are the statements in force.
     """
     told = question.concepts
     near = {
@@ -183,7 +183,7 @@ def follows(
 
 @cache
 def _index() -> Mapping[str, Sequence[Form]]:
-    """Return the forms by the concepts of the rarest of their slots."""
+    """Return the forms by the concepts of their rarest slot."""
     often: dict[str, int] = {}
     for form in load_forms():
         for group in form.needed:
@@ -204,7 +204,7 @@ def _above(concept: str, facets: Mapping[str, frozenset[str]]) -> frozenset[str]
 
 
 def _fits(form: Form, question: Posed, facets: Mapping[str, frozenset[str]]) -> bool:
-    """Say whether a question tells all that the form needs, and nothing beside it that matters."""
+    """Say whether a question mentions all that the form needs, and nothing else that matters."""
     told = question.concepts
     closed = {each for concept in told for each in (concept, *_above(concept, facets))}
     if form.is_barred(closed):
@@ -239,7 +239,7 @@ def _fits(form: Form, question: Posed, facets: Mapping[str, frozenset[str]]) -> 
 
 
 def _apart(places: list[set[int]], taken: set[int]) -> set[int] | None:
-    """Return a place for each concept of a spelling that no other has; none where there are too few."""
+    """Return a place of its own for each concept of a spelling; None if there are too few."""
     own: set[int] = set()
     for each in places:
         free = sorted(each - taken - own)
@@ -252,7 +252,7 @@ def _apart(places: list[set[int]], taken: set[int]) -> set[int] | None:
 def _places(
     form: Form, wanted: str, told: Sequence[str], facets: Mapping[str, frozenset[str]], *, is_act: bool
 ) -> set[int]:
-    """Return where a concept is told; "negates a Dominant" tells that a Dominant is negated."""
+    """Return where a concept is mentioned; "negates a Dominant" also mentions a negated Dominant."""
     found = {at for at, each in enumerate(told) if each == wanted or wanted in _above(each, facets)}
     if not is_act:
         return found
@@ -273,7 +273,7 @@ def _first(group: Group, told: Sequence[str], facets: Mapping[str, frozenset[str
 
 
 def _says(form: Form, question: Posed) -> str | int | None:
-    """Return what a form says to a question that it fits; none where it says nothing to it."""
+    """Return the answer of a form to a question that it fits; None if it gives none."""
     if form.modal.counts:
         return _counted(form, question)
     if question.is_of_limit:

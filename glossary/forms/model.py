@@ -1,4 +1,4 @@
-"""The form of a statement: of whom it speaks, what it says of it, whether it is so or how many, and when."""
+"""The form of a statement: its subject, what it says of it, whether it is so or how many, and when."""
 
 import re
 from collections.abc import Iterator, Set
@@ -20,7 +20,7 @@ Group = tuple[tuple[str, ...], ...]
 
 
 class Modal(StrEnum):
-    """How a statement says it."""
+    """How a statement says it: it must, may or cannot be, is or is not, or a number."""
 
     MAY = "may"
     CANNOT = "cannot"
@@ -34,12 +34,12 @@ class Modal(StrEnum):
 
     @property
     def counts(self) -> bool:
-        """Return whether a number is said."""
+        """Return whether it says a number."""
         return self in (Modal.AT_MOST, Modal.AT_LEAST, Modal.EXACTLY)
 
     @property
     def denies(self) -> bool:
-        """Return whether something is said not to be so."""
+        """Return whether it says that something is not so."""
         return self in (Modal.CANNOT, Modal.NEED_NOT, Modal.IS_NOT)
 
 
@@ -49,9 +49,9 @@ class BadForm(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """What statements say, as data: `subject modal predicate`, under `conditions`, but not where `barred` is told.
+    """What statements say, as data: `subject modal predicate`, under `conditions`, unless `barred` is mentioned.
 
-    Concepts of `allowed` may be told beside these. `statements` say it, each in its edition; `number` is none where
+    A question may mention concepts of `allowed` as well. `statements` say it, each in its edition; `number` is None if
     nothing is counted.
     """
 
@@ -67,37 +67,37 @@ class Form:
 
     @property
     def needed(self) -> tuple[Group, ...]:
-        """Return the parts of the form that a question must say; parts without a concept need nothing."""
+        """Return the parts of the form that a question must mention; parts without a concept need nothing."""
         return tuple(each for each in (self.subject, self.predicate, *self.conditions) if each)
 
     def is_barred(self, told: Set[str]) -> bool:
-        """Say whether a question says something by which it is about another matter than this form."""
+        """Say whether a question mentions something that makes it about another matter."""
         return any(set(spelling) <= told for spelling in self.barred)
 
     @property
     def numbers(self) -> frozenset[int]:
-        """Return the numbers that are told as part of what is asked: "a deck of 50 cards"."""
+        """Return the numbers that belong to the question: "a deck of 50 cards"."""
         told = {each for group in self.needed for spelling in group for each in spelling}
         return frozenset(int(each[1:]) for each in told if each[0] == "#" and each[1:].isdigit())
 
     @property
     def is_told_apart(self) -> bool:
-        """Return whether the form has at least two concepts that a question must say: with fewer nothing follows."""
+        """Return whether a question must mention at least two concepts of the form: with fewer, nothing follows."""
         return sum(min(map(len, group)) for group in self.needed) >= _FEWEST - self.modal.counts
 
     @property
     def is_by_player(self) -> bool:
-        """Return whether a player, or any card, is the one who acts."""
+        """Return whether a player or a card is the one who acts."""
         return not self.subject
 
 
 def form_of(statements: tuple[str, ...], line: str) -> Form:
-    """Read the form of a statement: "subject | modal | predicate | condition ...", alternatives parted by commas.
+    """Read the form of a statement: "subject | modal | predicate | condition ...", with commas between alternatives.
 
-    A slot behind `?` may be told and need not, one behind `!` may not be told.
+    A question may mention a slot after `?`, and must not mention one after `!`.
 
     Raises:
-        BadForm: it is none.
+        BadForm: the line is not a form.
     """
     slots = [each.strip() for each in line.split("|")]
     more = [each for each in slots[3:] if each]
@@ -130,7 +130,7 @@ def _group(slot: str) -> Group:
 
 
 def _needed(slot: str) -> Group:
-    """Return the spellings of a slot; none where one of them is no more than "a card" or "a player"."""
+    """Return the spellings of a slot; none if one of them is just "a card" or "a player"."""
     return _group(slot) if all(lexicon().concepts(each) for each in slot.split(",")) else ()
 
 
@@ -156,6 +156,6 @@ def _read() -> Iterator[Form]:
 
 @cache
 def vocabulary() -> frozenset[str]:
-    """Return all concepts of the lexicon. A question that says one more of them than a form asks something else."""
+    """Return all concepts of the lexicon: a question that mentions more of them than a form asks something else."""
     known = set(lexicon().spelled.values())
     return frozenset(known | {each.removesuffix(DONE) for each in known} | {f"{each}{DONE}" for each in known})

@@ -1,4 +1,4 @@
-"""A question as clauses: what is told, and what is asked of it and how. All answerers of battles read it so."""
+"""A question as clauses: what it tells, what it asks, and how. All answerers about battles use it."""
 
 import re
 from dataclasses import dataclass
@@ -65,7 +65,7 @@ _SUBJECT_DOES: Final = re.compile(
 
 
 class How(Enum):
-    """How something is asked: yes or no, which or what, one of several, or in words of no question."""
+    """How something is asked: yes or no, which or what, one of several, or without question words."""
 
     POLAR = auto()
     OPEN = auto()
@@ -75,7 +75,7 @@ class How(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """A clause that asks; a turned one asks whether something is not so; `either` are the clauses parted by "or"."""
+    """A clause that asks; a turned one asks whether something is not so; `either` has the clauses around "or"."""
 
     line: str
     how: How
@@ -97,7 +97,7 @@ def sentences(line: str) -> list[str]:
 
 
 def question_of(line: str) -> Question:
-    """Return a line in small letters as what it tells and what it asks."""
+    """Return what a line in lower case tells and what it asks."""
     parts = sentences(_SAYS.sub("", _NOTHING_MORE.sub(" ", _THE_ONE.sub(r"\1", line))))
     marked = [each for each in parts if "?" in each or _OPENS.match(each) or re.match(rf"^\W*{_LEAD}{_WH}", each)]
     asking = marked or parts[-1:]
@@ -141,7 +141,7 @@ def _clause(line: str, *, is_polar: bool) -> Clause:
 
 
 def _untagged(line: str) -> tuple[str, bool]:
-    """Return a sentence as one that asks, and whether it was told with "right?" behind it: "so he wins, right?"."""
+    """Return a sentence as a question, and whether it was a statement with "right?": "so he wins, right?"."""
     plain = _TAG.sub("", line)
     if plain == line or _OPENS.match(line):
         return line, False
