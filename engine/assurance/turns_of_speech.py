@@ -29,6 +29,7 @@ from engine.redemption.language.ast.effects import (
     HandSize,
     Limit,
     Regardless,
+    Restriction,
     Uses,
 )
 from engine.redemption.language.ast.nouns import AnyOf, Count, CountKind, Filter, Place, Reference, Threshold
@@ -108,7 +109,7 @@ _TURNS: Final[Mapping[str, tuple[str, Callable[[Node], bool]]]] = {
     "or more": (
         r"\b(?:or (?:more|greater|higher|above)|at least|more than|greater than)\b",
         lambda n: _counts(n, CountKind.AT_LEAST) or _bounds(n, "at_least", "above") or _compares(n)
-        or (isinstance(n, Earlier) and n.count is not None),
+        or (isinstance(n, Earlier) and n.count is not None) or (isinstance(n, Restriction) and n.most is not None),
     ),
     "or less": (
         r"(?<!/0 )\b(?:or (?:less|fewer|lower|below)|at most|less than|fewer than|no more than)\b",

@@ -13,7 +13,7 @@ from engine.redemption.abilities.ongoing.granted import can_use, first_strike_si
 from engine.redemption.abilities.ongoing.ignore import is_barred
 from engine.redemption.abilities.ongoing.negate_prevent import stopped
 from engine.redemption.abilities.ongoing.protect import is_protected, passes_by, protected_from_rescue, threats_to
-from engine.redemption.abilities.ongoing.restrict import is_restricted
+from engine.redemption.abilities.ongoing.restrict import is_restricted, room_in_battle
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.reading.readings import effects_in, reading
 from engine.redemption.abilities.terms.by_type import covers
@@ -28,7 +28,7 @@ from engine.redemption.language.ast.effects import (
     NoEntry,
     Restriction,
 )
-from engine.redemption.language.ast.nouns import This
+from engine.redemption.language.ast.nouns import Filter, This
 from engine.redemption.language.ast.vocabulary import Verb
 from engine.redemption.language.effect_kinds import verbs_of
 from engine.redemption.model import cards, zones
@@ -62,9 +62,7 @@ def is_felt(state: State, instance: AbilityInstance, effect: Effect, most_tries:
         case Verb.CHANGE_HAND_SIZE:
             return any(hand_limit(state, s) != hand_limit(without, s) for s in state.seats)
         case Verb.RESTRICT if isinstance(effect.arguments, Restriction):
-            action, held = effect.arguments.action, (None, *state.cards)
-            asked = [(s, c) for s in state.seats for c in held]
-            return any(is_restricted(state, s, action, c) != is_restricted(without, s, action, c) for s, c in asked)
+            return _forbids(state, without, effect.arguments)
         case Verb.INCREASE | Verb.DECREASE:
             return _changes_numbers(state, without, effect)
         case Verb.GAIN if isinstance(effect.arguments, Grants):
@@ -73,6 +71,17 @@ def is_felt(state: State, instance: AbilityInstance, effect: Effect, most_tries:
             return any(_modifiers(state, o) != _modifiers(without, o) for o in _pretended(state))
         case _:
             return False
+
+
+def _forbids(state: State, without: State, what: Restriction) -> bool:
+    """Say whether a player may do less than on a table without the ability. Rules: REG-RESTR-01, REG-RESTR-02"""
+    if what.most is not None:
+        sides = [(s, tuple(state.zone(zones.BATTLE, s))) for s in state.seats]
+        return any(room_in_battle(state, s, there) != room_in_battle(without, s, there) for s, there in sides)
+    on = isinstance(what.what, Filter) and what.what.on is not None
+    users = _characters(state) if on else [None]
+    asked = ((s, what.action, c, u) for s in state.seats for c in (None, *state.cards) for u in users)
+    return any(is_restricted(state, *who) != is_restricted(without, *who) for who in asked)
 
 
 def _changes_numbers(state: State, without: State, effect: Effect) -> bool:

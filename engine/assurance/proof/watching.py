@@ -30,6 +30,7 @@ from engine.redemption.model.ability_frames import (
     ActivateCards,
     ActivateCopies,
     ActivateStars,
+    AfterAll,
     BeginEffect,
     CompleteEffect,
     FinishAbility,
@@ -128,6 +129,8 @@ class Watching:
             self._finished(watch, state, own)
         elif isinstance(frame, Toss):
             self._tossed(watch, state, own, frame, state.emitted[emitted:])
+        elif isinstance(frame, AfterAll):
+            self._came_after_all(watch, before, state, own, frame, state.emitted[emitted:])
 
     def answer(self, state: State, frame: Frame, decision: Decision, picks: tuple[str, ...]) -> None:
         """Carry out the option that was picked, and record what a Dominant did with its target."""
@@ -232,6 +235,23 @@ class Watching:
             watch.worked.add(at)
             if effect is not written:
                 watch.changed.add(at)
+
+    def _came_after_all(
+        self,
+        watch: Watch,
+        before: State,
+        state: State,
+        instance: AbilityInstance,
+        frame: AfterAll,
+        facts: list[Fact],
+    ) -> None:
+        """See what an effect does to a card after all, as nobody has it done instead. Rule: REG-INSTEAD-10"""
+        if not frame.cause.path:
+            return
+        context = Context(before, instance, frame.cause.path)
+        effect = as_it_stands(context, effect_at(ability_of(before, instance), frame.cause.path))
+        if came_about(effect, (frame.card,), before, state, facts, context.seats(effect.actor)[0]):
+            watch.worked.add((instance.section, instance.ability, frame.cause.path))
 
     def _finished(self, watch: Watch, state: State, instance: AbilityInstance) -> None:
         """Look at lasting effects, and negate the ability on a fork of the game."""

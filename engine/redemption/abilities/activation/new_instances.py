@@ -9,7 +9,7 @@ from engine.kernel.state import Entry, State
 from engine.redemption.abilities.activation.visits import take_up
 from engine.redemption.abilities.ongoing.cannot_be import with_immunities
 from engine.redemption.abilities.reading.readings import active_sections, reading
-from engine.redemption.abilities.terms.converted import is_lost_by_converting
+from engine.redemption.abilities.terms.converted import is_given_to_the_converted, is_lost_by_converting
 from engine.redemption.model import cards
 from engine.redemption.model.instances import NO_ABILITY, AbilityInstance, Gained, Immune
 from engine.redemption.model.setup import rules_of, setup_of
@@ -80,9 +80,10 @@ def instances_in(
     for number in sections:
         section = whole.sections[number]
         gives = any(getattr(m, "granted_to", None) is not None for m in section.modifiers)
+        given = bool(section.quoted) and is_given_to_the_converted(whole, section.quoted)
         alone = [NO_ABILITY] if gives and not section.abilities else []
         for ability in (*range(len(section.abilities)), *alone):
-            if ability != NO_ABILITY and is_lost_by_converting(state, card, section.abilities[ability]):
+            if ability != NO_ABILITY and not given and is_lost_by_converting(state, card, section.abilities[ability]):
                 continue
             instance = AbilityInstance(
                 AbilityId(state.counters.ability), card, state.cards[card].stay, seat, number, ability,

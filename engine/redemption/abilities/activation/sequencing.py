@@ -14,6 +14,8 @@ from engine.redemption.abilities.reading.readings import ability_of
 from engine.redemption.abilities.terms.lapsed import ends_with_its_place
 from engine.redemption.abilities.terms.set_aside import is_paired
 from engine.redemption.language.ast.document import Clause
+from engine.redemption.language.ast.effects import Effect
+from engine.redemption.language.ast.nouns import This
 from engine.redemption.model import cards, zones
 from engine.redemption.model.ability_frames import Triggered
 from engine.redemption.model.instances import AbilityInstance, Progress, instance_of
@@ -41,7 +43,13 @@ def stands(state: State, instance: AbilityInstance, clause: Clause, about: tuple
     if is_of_the_other_identity(state, instance):
         return False
     lies_there = state.cards[instance.card].location.zone.name in USABLE or instance.card in about or is_paired(clause)
-    return clause.chooser is None or lies_there
+    return clause.chooser is None or lies_there or _fetches_itself(clause)
+
+
+def _fetches_itself(clause: Clause) -> bool:
+    """Say whether a clause has its own card taken out of a place: it is said of when it lies there. Rule: REG-SA-28"""
+    effects = (step for step in clause.steps if isinstance(step, Effect))
+    return any(isinstance(t.what, This) and t.source is not None for effect in effects for t in effect.targets)
 
 
 def priority(state: State, frame: Triggered) -> tuple[int, bool]:

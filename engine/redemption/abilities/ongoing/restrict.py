@@ -10,7 +10,7 @@ from engine.redemption.abilities.terms.filters import matches
 from engine.redemption.abilities.terms.places import zones_of
 from engine.redemption.language.ast.effects import Action, Restriction
 from engine.redemption.language.ast.nouns import Filter
-from engine.redemption.language.ast.vocabulary import Verb
+from engine.redemption.language.ast.vocabulary import Player, Verb
 
 
 def restricts(state: State) -> bool:
@@ -40,8 +40,10 @@ def is_restricted(
 def _is_meant(context: Context, what: Restriction, card: CardId | None, user: CardId | None) -> bool:
     if card is None:
         return what.what is None
-    if what.place is not None and context.state.cards[card].location.zone not in zones_of(context, what.place):
-        return False
+    if what.place is not None:  # "opponents may not play from hand": from theirs
+        place = what.place if what.place.owner is not None else replace(what.place, owner=Player.ANY)
+        if context.state.cards[card].location.zone not in zones_of(context, place):
+            return False
     named = what.what
     if isinstance(named, Filter) and named.on is not None:
         if user is None or not matches(context, named.on, user):

@@ -307,11 +307,17 @@ class Context:
                 return () if self._has_found_nobody() else self._before()
 
     def _bore_it(self) -> tuple[CardId, ...]:
-        """Return the bearer of a card that its own ability has moved: "reserve this card. If you do, protect Hero"."""
+        """Return the bearer of a card that its own ability has moved, or that has just left with him.
+
+        "Reserve this card. If you do, protect Hero"; "if bearer is discarded".
+        """
         if self.card not in self.state.cards or self.state.cards[self.card].location.zone.name in zones.IN_PLAY:
             return ()
         moved = (f for f in self.state.facts.values() if isinstance(f, Moved) and f.card == self.card)
         hosts = [f.origin.host for f in moved if f.event.cause.ability == self.instance.id]
+        along = [f.event.id for f in self.state.emitted if isinstance(f, Moved) and f.card == self.instance.bearer]
+        left = (f for f in self.state.emitted if isinstance(f, Moved) and f.card == self.card)
+        hosts += [f.origin.host for f in left if f.event.id in along]
         return tuple(h for h in hosts[-1:] if h is not None)
 
     def _stops_what_was_played(self) -> bool:
@@ -324,8 +330,17 @@ class Context:
         if trigger is None or Happening.PLAYS not in trigger.happenings:
             return False
         effects = dict(effects_in(self.state, self.instance))
-        own, paid = effects.get(self.path), [effects.get(o.path) for o in self.earlier()]
-        return own is not None and own.verb in STOPPING and bool(paid) and all(e is not None and e.cost for e in paid)
+        own, paid = effects.get(self.path), [e for o in self.earlier() if (e := effects.get(o.path)) is not None]
+        return own is not None and own.verb in STOPPING and bool(paid) and all(e.cost for e in paid)
+
+    def paid_with(self) -> tuple[CardId, ...]:
+        """Return the cards, this one apart, that a price before this effect has reached. Rule: REG-UNIQ-16"""
+        before = [o for o in self.earlier() if o.path[:1] == self.path[:1]] if len(self.path) > 1 else []
+        if not before:
+            return ()
+        effects = dict(effects_in(self.state, self.instance))
+        paid = (o.cards for o in before if (e := effects.get(o.path)) is not None and e.cost)
+        return tuple(c for found in paid for c in found if c != self.card)
 
     def _did_it(self) -> tuple[CardId, ...]:
         """Return the card that did what a clause waited for, if the clause stops "that card".

@@ -3,8 +3,8 @@
 from engine.kernel.records import replace
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.reading.readings import effect_at, effects_in, steps_under
-from engine.redemption.language.ast.effects import Effect
-from engine.redemption.language.ast.nouns import AnyOf, Filter, Target
+from engine.redemption.language.ast.effects import Effect, Step
+from engine.redemption.language.ast.nouns import AnyOf, Filter, Target, This
 from engine.redemption.language.ast.vocabulary import Player, Pointer
 from engine.redemption.language.effect_kinds import SHOWING, verbs_of
 from engine.redemption.model.instances import Path
@@ -17,7 +17,7 @@ _SEEN = frozenset({Pointer.LOOKED_AT, Pointer.REVEALED})
 def speaks_of_seen(context: Context, effect: Effect, target: Target) -> bool:
     """Say whether a target is one of the cards the ability has just looked at or revealed.
 
-    The text says so, or the effect follows the look or reveal and names no place, condition or cost.
+    The text says so, or the effect follows the look or reveal and names no place, condition or cost but this card.
     Rules: REG-LOOK-03, REG-REVEAL-03
     """
     what = target.what
@@ -35,13 +35,17 @@ def speaks_of_seen(context: Context, effect: Effect, target: Target) -> bool:
     steps = steps_under(context.ability, context.path[:-1])[: context.path[-1]]
     return (
         not clause.conditions
-        and not any(s.cost for s in steps)
+        and not any(s.cost and not _is_of_this(s) for s in steps)
         and effect.actor in (None, Player.YOU, Player.OWNER)  # "its owner": of the cards seen
         and any(
             e.verb in SHOWING and _stands_before(p, context.path)
             for p, e in effects_in(context.state, context.instance)
         )
     )
+
+
+def _is_of_this(step: Step) -> bool:
+    return isinstance(step, Effect) and all(isinstance(target.what, This) for target in step.targets)
 
 
 def _stands_before(first: Path, later: Path) -> bool:

@@ -9,6 +9,7 @@ from engine.redemption.language.ast.effects import Effect
 from engine.redemption.language.ast.nouns import Filter, Reference, Selection, Target
 from engine.redemption.language.ast.vocabulary import Kind, Pointer
 from engine.redemption.language.effect_kinds import KINDS
+from engine.redemption.model.instances import instances
 
 
 def those(context: Context, what: Reference) -> tuple[CardId, ...]:
@@ -32,9 +33,10 @@ def those(context: Context, what: Reference) -> tuple[CardId, ...]:
 
 
 def _hosts_of(context: Context, kind: Filter, reached: tuple[CardId, ...]) -> tuple[CardId, ...]:
-    """Return the cards of a kind on which the targeted cards were."""
+    """Return the cards of a kind on which the cards were that a card's abilities have moved."""
+    own = {i.id for i in instances(context.state) if i.card == context.card} if reached else set()
     taken = (f for f in context.state.facts.values() if isinstance(f, Moved) and f.card in reached)
-    hosts = (f.origin.host for f in taken if f.event.cause.ability == context.instance.id)
+    hosts = (f.origin.host for f in taken if f.event.cause.ability in own)
     return tuple(dict.fromkeys(h for h in hosts if h is not None and matches(context, kind, h)))
 
 

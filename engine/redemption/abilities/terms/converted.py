@@ -7,10 +7,10 @@ from engine.kernel.ids import CardId
 from engine.kernel.state import State
 from engine.redemption.abilities.reading.readings import effects_of
 from engine.redemption.abilities.terms.filters import brigades_named
-from engine.redemption.language.ast.document import Ability
-from engine.redemption.language.ast.effects import Becomes, Effect
+from engine.redemption.language.ast.document import Ability, SpecialAbility
+from engine.redemption.language.ast.effects import Becomes, Effect, Gains
 from engine.redemption.language.ast.nouns import Filter
-from engine.redemption.language.ast.vocabulary import Kind
+from engine.redemption.language.ast.vocabulary import Kind, Verb
 from engine.redemption.model import cards
 
 #: What is good of what a convert can make of a card that has no other identity.
@@ -29,6 +29,16 @@ def brigades_after(effect: Effect, kind: CardType, chosen: tuple[Brigade, ...] =
         return None
     side = GOOD_BRIGADES if kind in GOOD_TYPES else EVIL_BRIGADES
     return frozenset(brigades_named(becomes.brigades) & side)
+
+
+def is_given_to_the_converted(whole: SpecialAbility, quoted: str) -> bool:
+    """Say whether a text gives these words to whom it converts: he has them as what he is now. Rule: REG-GAIN-01"""
+    for ability in (a for section in whole.sections for a in section.abilities):
+        effects = [effect for _, effect in effects_of(ability)]
+        gives = any(isinstance(e.arguments, Gains) and e.arguments.quoted == quoted for e in effects)
+        if gives and any(e.verb is Verb.CONVERT for e in effects):
+            return True
+    return False
 
 
 def is_lost_by_converting(state: State, card: CardId, ability: Ability) -> bool:

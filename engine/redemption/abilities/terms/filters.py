@@ -347,7 +347,7 @@ def _compared(context: Context, wanted: nouns.Matching) -> tuple[CardId, ...]:
             said = (o.cards for o in reversed(context.earlier()) if o.path[:1] == context.path[:1] and o.cards)
             return next(said, ()) or context.pointed_at(vocabulary.Pointer.BEARER)
         case None:
-            return context.chosen or context.replaced() or (context.card,)
+            return context.chosen or context.replaced() or context.paid_with() or (context.card,)
         case _:
             return (context.card,)
 

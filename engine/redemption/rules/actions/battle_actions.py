@@ -65,7 +65,7 @@ def attack_intents(state: State, seat: Seat) -> list[does.Intent]:
 
 def has_taunt(state: State, card: CardId) -> bool:
     """Say whether a card has the taunt identifier. Rule: REG-TAUNT-01"""
-    return any(i.lower().startswith("taunt") for i in cards.printing(state, card).identifiers)
+    return any(i.lower().lstrip("[").startswith("taunt") for i in cards.printing(state, card).identifiers)
 
 
 def is_locked(state: State, seat: Seat) -> bool:
