@@ -14,6 +14,7 @@ _WORD: Final = re.compile(r"\{\d\}|\d+/\d+|[a-z0-9]+(?:'[a-z0-9]+)?~?")
 #: "one" says no number: it stands for a thing
 _DIGITS: Final = {word: str(number) for number, word in enumerate(NUMBERS) if number > 1}
 _ARTICLES: Final = frozenset({"a", "an", "the"})
+_DOER: Final = "player"
 #: stands behind a concept where something was done to somebody: "played"
 DONE: Final = "~"
 
@@ -92,7 +93,8 @@ def lexicon(name: str = "forms/concepts.yaml") -> Lexicon:
             spelled.setdefault(words, name)
             if len(words[-1]) > 1:  # "is" is not several of "i"
                 spelled.setdefault((*words[:-1], f"{words[-1]}s"), name)
-            stemmed.setdefault(tuple(map(_stem, words)), name)
+            if len(words) == 1 or words[-1] != _DOER:  # "defending player" is no "defender plays"
+                stemmed.setdefault(tuple(map(_stem, words)), name)
             if len(words) == 1 and not name.endswith(DONE):
                 stemmed.setdefault((f"{_stem(words[0])}{DONE}",), f"{name}{DONE}")
     longest = max(map(len, spelled))

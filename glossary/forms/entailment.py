@@ -1,8 +1,8 @@
 """The answers to questions that follow from the forms of statements."""
 
 import re
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import Enum, auto
 from functools import cache
 from typing import Final
@@ -16,6 +16,13 @@ _OTHERWISE: Final = frozenset({"default", "all"})
 _STRANGE: Final = 2
 #: so few words may ask whether something may be without saying so
 _FEW: Final = 7
+#: of so many concepts that a form and a question share the search may tell that others beside them do not matter
+_SHARED, _BESIDE = 3, 4
+#: told beside a form these make it another matter, whatever the search finds
+_TURNING: Final = frozenset(
+    {"not", "only", "before", "after", "lose", "end", "stay", "keep", "anoth",
+     "two", "becom", "becam", "unless", "except", "instead", "skip", "fail", "again"}
+)  # fmt: skip
 _COUNTING: Final = re.compile(
     r"\b(?:how (?:many|much|often|big|large)|number of|max(?:imum)?|min(?:imum)?|at most|at least|limit|cap|most"
     r"|hand size|(?:what's|whats|what is) the (?:size|most|least))\b"
@@ -28,9 +35,12 @@ _COUNTED: Final = re.compile(
 )
 #: asked so, yes means what no means otherwise
 _TURNED: Final = re.compile(
-    r"\b(?:isn't|isnt|aren't|arent|doesn't|doesnt|don't|dont|can't|cant|cannot|not allowed|illegal|forbidden|prohibited"
-    r"|wrong|cheating|cheat)\b"
+    r"\b(?:isn't|isnt|aren't|arent|doesn't|doesnt|don't|dont|can't|cant|cannot|wrong|cheating|cheat)\b"
 )
+#: whether something may not be: yes means that it may not
+_AGAINST: Final = re.compile(r"\b(?:not allowed|illegal|forbidden|prohibited)\b")
+#: what is lost is not kept
+_LOST, _KEPT = "lose", "keep"
 _DENIED: Final = re.compile(r"\b(?:cannot|can't) be (?:negated|interrupted|prevented|ignored)\b")
 #: whoever asks whether he must does not want to
 _UNWILLING: Final = re.compile(
@@ -98,6 +108,7 @@ class Posed:
     is_least: bool = False
     is_copular: bool = True
     is_of_limit: bool = False
+    is_turned: bool = False
 
     @property
     def numbers(self) -> list[int]:
@@ -113,6 +124,9 @@ def posed(line: str) -> Posed | None:
     asking = without_relative(asking_of(line))
     if _TURNED.search(_DENIED.sub(" ", asking)):
         return None
+    if _AGAINST.search(asking):
+        turned = posed(line.replace(asking, _AGAINST.sub("allowed", asking), 1))
+        return turned and replace(turned, is_turned=True)
     if _OR_ELSE.search(asking):
         return None
     counting = _COUNTING.search(asking) is not None
@@ -160,12 +174,31 @@ def _polar(asking: str) -> bool:
 
 
 def follows(
-    question: Posed, facets: Mapping[str, frozenset[str]], holds: Collection[str]
+    question: Posed,
+    facets: Mapping[str, frozenset[str]],
+    holds: Collection[str],
+    settling: Collection[str] = (),
 ) -> list[tuple[Form, str | int]]:
     """Return the forms that answer a question, with their answers.
 
-    `facets` are the kinds of each marked card, as concepts; `holds` are the statements in force.
+    `facets` are the kinds of each marked card, as concepts; `holds` are the statements in force. Where no form has all
+    that is told, a form counts if one of its statements is among the `settling` ones a search found.
     """
+    found = _following(question, facets, holds, _fits)
+    if not found and _LOST in question.concepts and question.mood is Mood.IS:
+        kept = tuple(_KEPT if each == _LOST else each for each in question.concepts)
+        question = replace(question, concepts=kept, is_turned=not question.is_turned)
+        found = _following(question, facets, holds, _fits)
+    held = [each for each in settling if each in holds]
+    return found or (_following(question, facets, held, _fits_beside) if held else [])
+
+
+def _following(
+    question: Posed,
+    facets: Mapping[str, frozenset[str]],
+    holds: Collection[str],
+    fits: Callable[[Form, Posed, Mapping[str, frozenset[str]]], bool],
+) -> list[tuple[Form, str | int]]:
     told = question.concepts
     near = {
         each
@@ -176,7 +209,7 @@ def follows(
     for form in dict.fromkeys(each for concept in near for each in _index().get(concept, ())):
         if not any(each in holds for each in form.statements):
             continue
-        if _fits(form, question, facets) and (says := _says(form, question)) is not None:
+        if fits(form, question, facets) and (says := _says(form, question)) is not None:
             found.append((form, says))
     return found
 
@@ -205,10 +238,34 @@ def _above(concept: str, facets: Mapping[str, frozenset[str]]) -> frozenset[str]
 
 def _fits(form: Form, question: Posed, facets: Mapping[str, frozenset[str]]) -> bool:
     """Say whether a question mentions all that the form needs, and nothing else that matters."""
-    told = question.concepts
-    closed = {each for concept in told for each in (concept, *_above(concept, facets))}
-    if form.is_barred(closed):
+    covered = _covered(form, question, facets)
+    if covered is None:
         return False
+    soft = strange = 0
+    for concept in _beside(form, question, facets, covered):
+        if concept in lexicon().soft:
+            soft += 1
+        elif concept in vocabulary() or concept[0] in "#{":
+            return False
+        else:
+            strange += 1
+    return strange <= max(0, min(_STRANGE, len(covered) - 2)) and strange + soft < len(covered)
+
+
+def _fits_beside(form: Form, question: Posed, facets: Mapping[str, frozenset[str]]) -> bool:
+    """Say whether a question mentions so much of a form that what else it mentions does not matter."""
+    covered = _covered(form, question, facets)
+    if covered is None or len(covered) < _SHARED:
+        return False
+    beside = [each for each in _beside(form, question, facets, covered) if each not in lexicon().soft]
+    return 0 < len(beside) <= _BESIDE and not any(each in _TURNING or each[0] in "#{" for each in beside)
+
+
+def _covered(form: Form, question: Posed, facets: Mapping[str, frozenset[str]]) -> set[int] | None:
+    """Return where a question mentions what the form needs; None if it does not mention all of it."""
+    told = question.concepts
+    if form.is_barred({each for concept in told for each in (concept, *_above(concept, facets))}):
+        return None
     covered: set[int] = set()
     taken: set[int] = set()
     for group in form.needed:
@@ -219,23 +276,23 @@ def _fits(form: Form, question: Posed, facets: Mapping[str, frozenset[str]]) -> 
                 covered |= {at for each in places for at in each}
                 own = own or _apart(places, taken)
         if own is None:
-            return False
+            return None
         taken |= own
-    soft = strange = 0
-    for at, concept in enumerate(told):
+    return covered
+
+
+def _beside(
+    form: Form, question: Posed, facets: Mapping[str, frozenset[str]], covered: Collection[int]
+) -> Iterator[str]:
+    """Generate the concepts of a question that a form neither needs nor allows."""
+    for at, concept in enumerate(question.concepts):
         if at in covered or any(each in form.allowed for each in (concept, *_above(concept, facets))):
             continue
         if concept[0] == "#" and form.modal.counts:
             continue
         if concept in _OTHERWISE or not lexicon().soft.isdisjoint(facets.get(concept, ())):
             continue  # it is so of every character, hence of the one that is named
-        if concept in lexicon().soft:
-            soft += 1
-        elif concept in vocabulary() or concept[0] in "#{":
-            return False
-        else:
-            strange += 1
-    return strange <= max(0, min(_STRANGE, len(covered) - 2)) and strange + soft < len(covered)
+        yield concept
 
 
 def _apart(places: list[set[int]], taken: set[int]) -> set[int] | None:
@@ -274,6 +331,13 @@ def _first(group: Group, told: Sequence[str], facets: Mapping[str, frozenset[str
 
 def _says(form: Form, question: Posed) -> str | int | None:
     """Return the answer of a form to a question that it fits; None if it gives none."""
+    says = _plainly(form, question)
+    if not question.is_turned:
+        return says
+    return {"yes": "no", "no": "yes"}.get(says) if isinstance(says, str) else None
+
+
+def _plainly(form: Form, question: Posed) -> str | int | None:
     if form.modal.counts:
         return _counted(form, question)
     if question.is_of_limit:

@@ -39,6 +39,12 @@ _NOTHING_MORE: Final = re.compile(
     r"|\b(?:if|when|assuming|supposing) (?:nobody|no ?one|neither|none)\b[^,.?!;]*?"
     r"(?=,|\b(?:who|what|where|does|do|is|will)\b|[?.!]|$)"
 )
+#: when all is done: that is what is asked anyway
+_AT_THE_END: Final = re.compile(
+    r",? \b(?:when|once|after) (?:it|it's|its|this|that|the dust|all)(?: is| has)?(?: all)?"
+    r" (?:over|done|settles|settled)\b"
+    r"|,? \b(?:at|in) the (?:very )?end\b(?! of)"
+)
 #: who says so does not matter
 _SAYS: Final = re.compile(
     r"(?:^|(?<=[.,;!?] ))(?:so |and )?(?:i|he|she|they|my \w+|opponent)(?:'d| would)? "
@@ -98,7 +104,8 @@ def sentences(line: str) -> list[str]:
 
 def question_of(line: str) -> Question:
     """Return what a line in lower case tells and what it asks."""
-    parts = sentences(_SAYS.sub("", _NOTHING_MORE.sub(" ", _THE_ONE.sub(r"\1", line))))
+    line = _AT_THE_END.sub("", _NOTHING_MORE.sub(" ", _THE_ONE.sub(r"\1", line)))
+    parts = sentences(_SAYS.sub("", line))
     marked = [each for each in parts if "?" in each or _OPENS.match(each) or re.match(rf"^\W*{_LEAD}{_WH}", each)]
     asking = marked or parts[-1:]
     told = [each for each in parts if each not in asking]
@@ -113,7 +120,7 @@ def question_of(line: str) -> Question:
 def _parted(sentence: str) -> tuple[str, list[Clause]]:
     """Return what a sentence tells before it asks, and its clauses that ask."""
     plain, is_tagged = _untagged(sentence)
-    plain = _REASON.sub("", _TAIL.sub("", plain))
+    plain = _REASON.sub("", _TAIL.sub("", plain)).rstrip(" ?!.")
     asked = _CIRCUMSTANCE.sub("", plain)
     circumstance, plain = (plain[len(asked) :], asked) if _START.search(asked) else ("", plain)
     starts = list(_START.finditer(plain))

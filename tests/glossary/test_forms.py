@@ -162,12 +162,30 @@ def test_a_question_under_other_conditions_has_no_form(question: str) -> None:
         ("may I equip a weapon to a hero who is not a warrior", "no"),
         ("my friend claims a dominant can be negated, is he right: can a dominant be negated?", "no"),
         ("how many artifacts may be active at the same time", 1),
+        ("is it illegal to pass initiative while losing", "yes"),
+        ("is it forbidden to look at my reserve", "no"),
+        ("my warrior is converted, does he lose his weapon", "no"),
+        ("can a hero protected from discard be captured", "yes"),
+        ("is my teammate an opponent", "no"),
+        ("is a curse in my hand an evil enhancement", "yes"),
     ],
 )
 def test_a_question_follows_from_a_form_whoever_asks_it(question: str, says: object) -> None:
     asked = posed(question)
     assert asked is not None
     assert {each for _, each in follows(asked, {}, GUIDE)} == {says}
+
+
+def test_what_is_told_beside_a_form_counts_unless_the_search_settles_it() -> None:
+    """Three of its concepts are told, and none of those beside them turns it."""
+    asked = posed("a discard is pending and the other guy ends the battle, does the discard activate")
+    assert asked is not None
+    assert follows(asked, {}, GUIDE) == []
+    [(form, says)] = follows(asked, {}, GUIDE, ("REG-ENDB-04",))
+    assert (form.statements[0], says) == ("REG-ENDB-04", "no")
+    turned = posed("a discard is pending and the other guy ends the battle only after, does the discard activate")
+    assert turned is not None
+    assert follows(turned, {}, GUIDE, tuple(GUIDE)) == []
 
 
 @pytest.mark.parametrize(

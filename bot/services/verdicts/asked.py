@@ -11,6 +11,8 @@ from bot.services.verdicts.quoting import unquoted
 from engine.cards.catalog import Catalog
 from engine.cards.model import CardType, Printing
 from engine.cards.naming import fold
+from glossary.forms.concepts import lexicon
+from glossary.forms.model import vocabulary
 from glossary.model import Edition
 from glossary.query import Reader, without_mission
 from glossary.words import STOP_WORDS, plain
@@ -38,6 +40,11 @@ _A: Final = ("a", "any", "the", "some")
 #: a sentence that asks without a mark: "just tell me if he's unique"
 _INDIRECT: Final = re.compile(
     r"\b(?:tell me|let me know|want to know|need to know|wondering|wonder|explain) (?:if|whether)\b"
+)
+#: "is it negatable": whether it can be negated
+_ABLE: Final = re.compile(
+    r"\b(?:is|are) (?P<what>(?:(?:my|the|his|her|an?|this|that) )?(?:\{\d\}|[a-z' ]{2,40}?)) "
+    r"(?:(?:still|even|actually|also) )?(?P<done>[a-z]{2,12}?)e?[ai]ble\b"
 )
 _QUOTED: Final = re.compile(r"(?<!\w)'[^']{12,200}'(?!\w)|\"[^\"]{12,200}\"")
 
@@ -93,8 +100,14 @@ def read(text: str, reader: Reader, catalog: Catalog, edition: Edition, *, is_da
     marked, mentions = _marked(lowered, reader, catalog, named)
     line, meant = unquoted(marked, [each.printings for each in mentions])
     cards = tuple(replace(each, printings=printings) for each, printings in zip(mentions, meant, strict=True))
-    line = re.sub(r"\s+", " ", line).strip()
+    line = _ABLE.sub(_can_be, re.sub(r"\s+", " ", line).strip())
     return Asked(text, line, cards, edition, catalog.printings, is_dated).only(line)
+
+
+def _can_be(found: re.Match[str]) -> str:
+    """Return what is asked to be "negatable" as "can it be negated"; other words on -able as they are."""
+    done = f"{found['done']}ed"
+    return f"can {found['what']} be {done}" if set(lexicon().concepts(done)) & vocabulary() else found[0]
 
 
 def _marked(text: str, reader: Reader, catalog: Catalog, named: set[str]) -> tuple[str, tuple[Mention, ...]]:

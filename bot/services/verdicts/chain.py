@@ -11,7 +11,7 @@ from bot.services.verdicts.archive import Archive, Archived
 from bot.services.verdicts.asked import Asked, read
 from bot.services.verdicts.battles import situations
 from bot.services.verdicts.model import DIRECT, Direct, Verdict
-from bot.services.verdicts.reach import pairs, using, working
+from bot.services.verdicts.reach import immune, pairs, using, working
 from engine.cards.catalog import Catalog
 from glossary.answer import Answer
 from glossary.editions.court import Court
@@ -81,10 +81,10 @@ def _each(asked: Asked, catalog: Catalog, passages: Answer) -> Iterator[tuple[st
     """Generate what each answerer says."""
     for speaks in (decks, facts, same, using, counting):
         yield speaks.__name__.rpartition(".")[2], speaks.answer(asked)
-    stated = statements.answer(asked)
+    stated = statements.answer(asked, passages)
     yield "statements", stated
     yield "known", known.answer(asked, passages, closely=stated is not None)
-    for plays in (situations, pairs, working):
+    for plays in (situations, pairs, working, immune):
         yield plays.__name__.rpartition(".")[2], plays.answer(asked, catalog)
 
 

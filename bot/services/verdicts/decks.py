@@ -8,6 +8,7 @@ from functools import cache
 from bot.services.verdicts.asked import Asked
 from bot.services.verdicts.meant import Mention
 from bot.services.verdicts.model import Direct, Verdict, polar
+from bot.services.verdicts.printed import differs
 from engine.cards.model import Printing
 from engine.decks.formats import DeckFormat, Maximum, Tier, find_format
 from engine.decks.identity import identity_of_cards
@@ -22,15 +23,16 @@ _VERSION = re.compile(r"\b(\d\.\d)(?:\.0)?\b")
 _IN_FULL = {each.version[:3]: each.version for each in all_published(Document.DBR)}
 _DATED = re.compile(r"\b2023\b")
 _LEGAL = re.compile(
-    r"\b(legal|banned|ban list|allowed to play|tournament legal|still allowed"
+    r"\b(legal|ban(?:ned|s)?|ban list|(?:allowed|fine|ok|okay) in (?:a )?rotation|allowed to play"
+    r"|tournament legal|still allowed"
     r"|allowed in (?:type i{1,2}|tournaments?|tournament play|competitive play)"
     r"|(?:go|be|used|played|run) in (?:a |an )?(?:tournaments?|tournament play|tournament decks?|competitive decks?))\b"
     r"|\b(?:play|use|run|include) \{0\}[^?]* (in )(?:(?:my|a|the) )?type i{1,2}\b"
 )
 _HOW_MANY = re.compile(r"\b(how many|max(?:imum)?|number of|limit|as many)\b")
 _COPIES = re.compile(
-    r"\b(cop(?:y|ies)|run|(?:in|per|each|to|into) (?:(?:my|a|the|one"
-    r"|an?) )?(?:[\w-]+ ){0,4}deck|can go in(?:to)?|fit|allowed|include"
+    r"\b(cop(?:y|ies)|run|(?:may|can|does) (?:(?:my|a|the|an) )?(?:[\w-]+ ){0,4}deck have"
+    r"|(?:in|per|each|to|into) (?:(?:my|a|the|one|an?) )?(?:[\w-]+ ){0,4}deck|can go in(?:to)?|fit|allowed|include"
     r"|can i play)\b"
 )
 _NUMBER_WORDS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "both": 2}
@@ -67,13 +69,14 @@ _ABLE = (
 _IDLE_WORDS = """
     can could may i we you one a an the of in into to my any same name single given deck decks type card cards play run
     copy copies have put use include am allowed be with is per each legal legally at most up go s are there for what's
-    what how many that if it by title constructed
+    what how many that if it by title constructed fine ok okay no yes
 """
 _IDLE = frozenset(_IDLE_WORDS.split())
 _BARE_SOULS = re.compile(
     r"^\W*(?:lost )?souls? (?:in|for|per) (?:an? )?(?:type i{1,2} )?\d{2,3}[ -]cards? (?:type i{1,2} )?deck\W*$"
 )
 _RESERVE = re.compile(r"\breserve\b")
+_ROTATION = re.compile(r"\brotation\b")
 _ASKS = re.compile(r"\b(can|may|could|is|are|does|allowed|ok|okay|fine|legal)\b")
 _UNLESS = re.compile(r"\b(starting|begin|taken from|search)\b")
 
@@ -241,15 +244,19 @@ def _is_only_of_copies(line: str) -> bool:
 
 
 def _so_many(asked: Asked, fmt: DeckFormat) -> Direct | None:
-    """Return whether a deck may have the given number of copies."""
+    """Return whether a deck may have the given number of copies, of a card or of one of a kind."""
     found = _NUMBERED.search(asked.line)
-    if len(asked.cards) != 1 or found is None or not _ASKS.search(asked.line) or _HOW_MANY.search(asked.line):
+    if len(asked.cards) > 1 or found is None or not _ASKS.search(asked.line) or _HOW_MANY.search(asked.line):
         return None
     if not _OF_DECK.search(asked.line) or _IN_PLAY.search(asked.line):
         return None
     said = found["number"] or found["times"] or found["many"] or found["over"] or "two"
     number = (_NUMBER_WORDS.get(said) or int(said)) + (found["over"] is not None)
-    most = _copies(replace(asked, line=f"how many copies of {{0}} in {asked.line}"), fmt)
+    most = (
+        _copies(replace(asked, line=f"how many copies of {{0}} in {asked.line}"), fmt)
+        if asked.cards
+        else _copies_of_kind(replace(asked, line=f"how many copies {asked.line.replace(found[0], ' ')}"), fmt)
+    )
     if most is None or most.verdict is not Verdict.NUMBER or not isinstance(most.value, int):
         return most
     return _direct(fmt, polar(number <= most.value), None, most.because, most.statements)
@@ -273,6 +280,8 @@ def _legality(asked: Asked, fmt: DeckFormat) -> Direct | None:
         return None
     mention = asked.cards[0]
     ruled = _ruled(mention, fmt)
+    if _ROTATION.search(asked.line):
+        return _in_rotation(mention)
     banned = [each for each in ruled if each.ban is not None]
     cited = dict.fromkeys(each.ban.citation for each in banned if each.ban) or {_first_ban(fmt): None}
     if re.search(r"\b(which|what)\b.*\{0\}", asked.line):
@@ -288,6 +297,16 @@ def _legality(asked: Asked, fmt: DeckFormat) -> Direct | None:
     state = "banned" if banned else "on no list of banned cards"
     holds = bool(banned) is asks_ban
     return _direct(fmt, polar(holds), None, f"{mention.name} is {state}.", cited)
+
+
+def _in_rotation(mention: Mention) -> Direct | None:
+    """Return whether the cards that are meant are marked as of Rotation, where all of them are or none."""
+    told = {each.legality == "Rotation" for each in mention.printings}
+    if len(told) != 1:
+        return differs(mention, "whether they are of Rotation", lambda each: each.legality == "Rotation")
+    holds = told.pop()
+    why = f"{mention.name} is {'' if holds else 'not '}among the cards of Rotation."
+    return Direct(polar(holds), None, why, ("CARD",), computed=True, found_by="decks")
 
 
 def _first_ban(fmt: DeckFormat) -> str:

@@ -227,9 +227,10 @@ def _is_of(printings: tuple[Printing, ...], tag: str) -> bool:
 
 
 def tags_of(printing: Printing) -> set[str]:
-    """Return the names of a printing's set, and the words in brackets in its name."""
+    """Return the names of a printing's set, its types, and the words in brackets in its name."""
     named = re.findall(r"[(\[]\s*([^)\]]+?)\s*[)\]]", printing.name)
-    return {fold(each) for each in (*named, printing.set_code, printing.set_name)}
+    types = [each.value for each in printing.types]
+    return {fold(each) for each in (*named, printing.set_code, printing.set_name, *types)}
 
 
 @cache

@@ -9,6 +9,7 @@ from bot.services.verdicts.meant import Mention
 from bot.services.verdicts.model import Direct, Verdict
 from engine.cards.facts import identifiers
 from engine.cards.model import CardClass, CardType, Printing
+from glossary.answer import Answer
 from glossary.editions.later import rules_of
 from glossary.forms.concepts import DONE, lexicon
 from glossary.forms.entailment import follows, posed
@@ -16,6 +17,8 @@ from glossary.forms.model import Form
 from glossary.model import Edition
 
 _LONGEST: Final = 260
+#: so many statements of a section may be meant to settle a question
+_SETTLING: Final = 2
 _OF_GUIDE: Final = ("REG-", "R11-", "DBR-")
 _DOCUMENTS: Final = {Edition.MISSION: ("TM-",), Edition.Y2005: ("RB-", "WK-")}
 #: where more cards are named it is a matter of what they do to each other
@@ -28,8 +31,10 @@ _BEINGS: Final = frozenset({"human", "angel", "demon", "animal"})
 _CLASSES: Final = {CardClass.WARRIOR: "warrior", CardClass.WEAPON: "weapon"}
 
 
-def answer(asked: Asked) -> Direct | None:
+def answer(asked: Asked, passages: Answer | None = None) -> Direct | None:
     """Return what the statements with the form of the question say; None if two of them differ.
+
+    Where a question tells more than a form has, the form counts if `passages` begin with its statement.
 
     What is true of all cards of a kind is true of one of them, unless its own text is about the subject.
     """
@@ -39,12 +44,19 @@ def answer(asked: Asked) -> Direct | None:
     if question is None:
         return None
     facets = {f"{{{at}}}": _facets(mention) for at, mention in enumerate(asked.cards)}
-    found = follows(question, facets, _holding(asked.edition))
+    found = follows(question, facets, _holding(asked.edition), () if asked.cards else _settling(passages))
     if len({says for _, says in found}) != 1 or any(_speaks_itself(asked.cards, form) for form, _ in found):
         return None
     if any(_names(asked, form) for form, _ in found):
         return None
     return _made(found, asked.edition)
+
+
+def _settling(passages: Answer | None) -> tuple[str, ...]:
+    """Return the statements that a search says settle a question: the first of the section it is surest of."""
+    if passages is None or not passages.found:
+        return ()
+    return tuple(each.id for each in passages.hits[0].statements[:_SETTLING])
 
 
 @cache

@@ -17,13 +17,11 @@ from bot.services.verdicts.table import Lay, names_on, scenario_of
 from engine.cards.catalog import Catalog
 from engine.cards.model import CardType, Printing
 from glossary.editions.later import held
+from glossary.forms.question import question_of
 
 _NEWEST: Final = "of each card the newest printing is meant"
 #: a battle that is only supposed is told all the same
-_IF: Final = re.compile(r"\bif\b")
-_SUPPOSED: Final = re.compile(
-    r"(^(?:\W|so|ok|and|but|what|what's|who|happens|then)*)\bif (?=(?:i|we|he|she|they|my|his|opponent|\{\d\})\b|\{)"
-)
+_IF: Final = re.compile(r"\bif (?=(?:i|we|he|she|they|my|his|opponent|\{\d\})\b|\{)")
 MOST_TABLES: Final = 24
 
 
@@ -31,9 +29,7 @@ def answer(asked: Asked, catalog: Catalog) -> Direct | None:
     """Return how the described battle ends; None if it cannot be set up, or its outcome is not asked for."""
     if asked.edition not in held() or not asked.cards or not words.MET.search(asked.line):
         return None
-    asked = (
-        replace(asked, line=_SUPPOSED.sub(r"\1", asked.line, count=1)) if _IF.findall(asked.line) == ["if"] else asked
-    )
+    asked = replace(asked, line=_supposed(asked.line))
     if words.BEYOND.search(asked.line) or not all(_agrees(each) for each in asked.cards):
         return None
     if (found := words.MAY_BLOCK.search(asked.last)) is not None and _is_hero(asked.cards[int(found["blocker"])]):
@@ -61,6 +57,16 @@ def answer(asked: Asked, catalog: Catalog) -> Direct | None:
     if story.wanted is not None:
         return _possible(asked, story, tables, catalog)
     return _outcome(asked, story, tables, catalog)
+
+
+def _supposed(line: str) -> str:
+    """Return what is asked of one battle that is only supposed as asked of one that is told."""
+    question = question_of(line)
+    if len(_IF.findall(line)) != 1 or "{" in line[: line.index("if ")]:
+        return line
+    if question.told.startswith("if ") and len(question.asking) == 1:
+        return f"{question.told.removeprefix('if ')}. {question.asking[0].line}?"
+    return _IF.sub("", line)
 
 
 def _is_hero(mention: Mention) -> bool:

@@ -34,6 +34,8 @@ _ELSE: Final = re.compile(r",? or (?:is|are|does|do) (?:it|that|this|they|he|she
 #: the card stands before what is asked: "DoN. could I hit one that is face down"
 _HEADING: Final = re.compile(r"^\W*\{0\}\s*[.:,-]")
 _OBJECT: Final = r"(?:him|her|them)"
+_PERSON: Final = re.compile(r"\b(?:him|her|he|she)\b(?! \w+ (?:turn|hand|deck))")
+_THING: Final = re.compile(r"\b(?:it|that)\b")
 #: "can I get rid of him with that": the one does it to the other, whichever is able to
 _WITH_IT: Final = re.compile(r"\b(?:him|her|it|them) (?:with|using|by) (?:him|her|it|them|this|that)\b")
 #: "is Moses ok", of a card told of before
@@ -137,6 +139,17 @@ def told_of(asked: Asked, number: int) -> str:
             if is_meant and (sentence != asked.last or at or len(parts) > 1):
                 found.append(part)
     return " ; ".join(found)
+
+
+def with_pronouns(asked: Asked, line: str) -> str:
+    """Return a sentence with a card for "it" and "him", where one of its kind alone was named outside the sentence."""
+    named = {int(each) for each in MARK.findall(line)}
+    rest = [at for at in range(len(asked.cards)) if at not in named]
+    for pronoun, is_meant in ((_PERSON, True), (_THING, False)):
+        meant = [at for at in rest if (_kinds(asked, at) <= CHARACTERS) is is_meant]
+        if len(meant) == 1:
+            line = pronoun.sub(f"{{{meant[0]}}}", line, count=1)
+    return line
 
 
 def _stands(asked: Asked, number: int) -> bool:

@@ -234,7 +234,7 @@ def _strange(line: str) -> int:
 
 def _is_passive(line: str, act: Act) -> bool:
     before = line[: act.start]
-    return re.search(r"\b(?:be|being|been|get|gets|got) (?:\w+ )?$", before) is not None
+    return re.search(r"\b(?:be|being|been|get|gets|got) (?:(?!to\b)\w+ )?$", before) is not None
 
 
 def _between(

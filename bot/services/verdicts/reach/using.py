@@ -5,6 +5,7 @@ from typing import Final
 
 from bot.services.verdicts.asked import Asked
 from bot.services.verdicts.model import Direct, polar
+from bot.services.verdicts.reach.asking import MARK, with_pronouns
 from engine.cards.model import EVIL_BRIGADES, GOOD_BRIGADES, Brigade, CardType, Face, Printing
 
 _MINE: Final = r"(?:(?:the|my|his|her|their|a|an|any|some|one of my|opponent's) )*"
@@ -31,9 +32,14 @@ _IS_USED: Final = re.compile(
     rf"{_MAY}{_ADVERBS}{_WHAT} {_ADVERBS}(?:(?:used|played|put|placed|laid|go|work|playable|usable|fit|fits) )?"
     rf"(?:by|on|with|match|for) {_WHOM}"
 )
+#: "can I play the axe on him"
+_IS_PLAYED: Final = re.compile(
+    rf"{_MAY}(?:i|we|you|he|she|they) {_ADVERBS}(?:play|use|put|place) {_WHAT} (?:on|with) {_WHOM}"
+)
 _IDLE_WORDS: Final = """
     so ok and but please then now here in battle it is of the matching brigade match same if he she they i my a an or
     not hey right can that because since has have no ability with this turn
+    hold holding got hand
     """
 _IDLE: Final = frozenset(_IDLE_WORDS.split())
 _WORD: Final = re.compile(r"[a-z]+(?:'[a-z]+)?")
@@ -49,22 +55,25 @@ def answer(asked: Asked) -> Direct | None:
 
     Rule: REG-TYPE-10
     """
-    if not asked.edition.is_of_guide or not 0 < len(asked.cards) < 3:
+    if not asked.edition.is_of_guide or not asked.cards:
         return None
-    found = _USES.search(asked.last) or _IS_USED.search(asked.last)
-    if found is None or len({*re.findall(r"\{\d\}", found[0])}) != len(asked.cards):
+    last = with_pronouns(asked, asked.last)
+    found = next(filter(None, (each.search(last) for each in (_USES, _IS_USED, _IS_PLAYED))), None)
+    if found is None:
         return None
-    rest = re.sub(r"\{\d\}|\d+/\d+", " ", asked.line.replace(found[0], " "))
-    if not _IDLE.issuperset(_WORD.findall(rest)):
-        return None
+    rest = re.sub(r"\{\d\}|\d+/\d+", " ", asked.line.replace(asked.last, last.replace(found[0], " ")))
+    is_bare = len({*MARK.findall(found[0])}) == len(asked.cards) and _IDLE.issuperset(_WORD.findall(rest))
     enhancements = asked.cards[int(found["what"])].printings
     users = asked.cards[int(found["user"])].printings if found["user"] else ()
-    if any(_OTHERWISE.search(each.text) for each in (*enhancements, *users)):
+    others = () if is_bare else tuple(each for mention in asked.cards for each in mention.printings)
+    if any(_OTHERWISE.search(each.text) for each in (*enhancements, *users, *others)):
         return None
     answers = {_matches(each, user, found) for each in enhancements for user in users or (None,)}
     if len(answers) != 1 or None in answers:
         return None
     [holds] = answers
+    if holds and not is_bare:
+        return None  # who has the brigade may be hindered by what is told
     name = asked.cards[int(found["what"])].name
     has = "has" if holds else "has not"
     why = f"An Enhancement is used by a character of a brigade it has, and {name} {has} that brigade."

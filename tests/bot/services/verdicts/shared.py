@@ -21,6 +21,9 @@ INVENTED = [
         ("Trumpet at Dawn | GE | Blue | 5/4", "XA", "Harvest"),
         ("Oath at Sychar | Covenant | Blue | 2/2", "XA", "Harvest"),
         ("Gorim the Tall | EC | Brown | 9/6 | human, giant", "XA", "Harvest"),
+        ("Beast of Moab | EC | Brown | 5/7 | animal | Character is immune to all female heroes.", "XA", "Harvest"),
+        ("Warden of Moab | EC | Brown | 5/7 | human | Protect this card from discard abilities.", "XA", "Harvest"),
+        ("Shrine at Dibon | Artifact | | | | Protect all Lost Souls from rescue by Dominants.", "XA", "Harvest"),
     )
 ]
 CATALOG = Catalog([*starter_catalog().printings, *INVENTED])

@@ -47,6 +47,12 @@ from tests.shared import card_pool, needs_shared
         ("may I put Gorim the Tall in my Reserve", "yes", None),
         ("is Gorim the Tall banned", "no", None),
         ("is Gorim the Tall legal in T1", "yes", None),
+        ("did they ban Gorim the Tall", "no", None),
+        ("is Gorim the Tall allowed in a rotation deck", "no", None),
+        ("can you put 2 copies of the same dominant in a 56 card deck", "no", None),
+        ("two copies of a special ability artifact in a 100 card deck, fine?", "yes", None),
+        ("how many Son of God may a 100 card type 1 deck have", "number", 1),
+        ("is Son of God negatable", "no", None),
     ],
 )
 def test_what_is_printed_or_counted_is_answered(question: str, verdict: str, value: object) -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.services.verdicts.reach import immune, using
 from bot.services.verdicts.reach.pairs import answer
 from tests.bot.services.verdicts.shared import CATALOG, read_by
 
@@ -84,3 +85,41 @@ def test_what_a_card_does_is_asked_of_its_reading(question: str, verdict: str) -
 )
 def test_what_hangs_on_more_is_left_open(question: str) -> None:
     assert said(question) is None
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("is Beast of Moab immune to Orpha", "yes"),
+        ("is Beast of Moab immune to Nahor of Ziph?", "no"),
+        ("Beast of Moab vs Orpha: is he immune", "yes"),
+        ("is Gorim the Tall protected from Orpha", "no"),
+    ],
+)
+def test_who_is_immune_shows_where_the_two_fight(question: str, verdict: str) -> None:
+    found = immune.answer(read_by(question), CATALOG)
+    assert found is not None
+    assert found.verdict.value == verdict
+
+
+def test_a_card_that_guards_in_part_or_fights_on_the_same_side_is_left_open() -> None:
+    assert immune.answer(read_by("is Warden of Moab protected from Orpha"), CATALOG) is None
+    assert immune.answer(read_by("is Orpha immune to Nahor of Ziph"), CATALOG) is None
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("my friend says Trumpet at Dawn can't go on Gorim the Tall. can I play it on him?", "no"),
+        ("Nahor of Ziph is in battle. I hold Trumpet at Dawn. can he use it?", "yes"),
+        ("Nahor of Ziph is in battle and set aside. I hold Trumpet at Dawn. can he use it?", None),
+    ],
+)
+def test_an_enhancement_is_asked_about_by_pronouns(question: str, verdict: str | None) -> None:
+    found = using.answer(read_by(question))
+    assert (found and found.verdict.value) == verdict
+
+
+def test_getting_to_do_something_is_no_suffering() -> None:
+    """An Artifact that guards Lost Souls from Dominants stands in the way of Son of God."""
+    assert said("with Shrine at Dibon active, does Son of God still get to rescue a soul?") == "no"

@@ -18,6 +18,9 @@ from glossary.forms.question import How, question_of
         ("i attack with {0}. rescue attempt or battle challenge?", [Topic.KIND]),
         ("{0} is blocked by {1}. is it me who has initiative?", [Topic.INITIATIVE]),
         ("{0} dies to {1}, right?", [Topic.FATE]),
+        ("who has initiative when {0} is stopped by {1}?", [Topic.INITIATIVE]),
+        ("{0} attacks, {1} blocks. can the defender play before me?", [Topic.INITIATIVE]),
+        ("{0} attacks, {1} blocks. where is {1} once it's all over?", [Topic.ENDING]),
     ],
 )
 def test_what_is_asked_is_known_in_many_words(line: str, topics: list[Topic]) -> None:
