@@ -36,5 +36,10 @@ def write_change(connection: Connection, game_id: str, change: Change, at: int |
     row = connection.execute(ABOUT, {"game": game_id}).first()
     if row is None or at not in (None, row.version):
         return False
-    connection.execute(NEW_ABOUT, {"game": game_id, "about": change.merged(row.about)})
+    write_over(connection, game_id, row.about, change)
     return True
+
+
+def write_over(connection: Connection, game_id: str, stored: Json, change: Change) -> None:
+    """Change the record of a game that the same transaction has just read, and kept from others."""
+    connection.execute(NEW_ABOUT, {"game": game_id, "about": change.merged(stored)})

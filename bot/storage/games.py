@@ -16,7 +16,7 @@ import orjson
 from sqlalchemy import Connection, Row, Text, bindparam, cast, delete, insert, or_, select, update
 
 from bot.storage import tables
-from bot.storage.abouts import Change, write_change
+from bot.storage.abouts import Change, write_change, write_over
 from bot.storage.database import Database
 from bot.storage.upsert import put_row
 
@@ -212,10 +212,14 @@ async def commit(database: Database, game_id: str, version: int, written: Commit
     step = _step(game_id, following, moment, written)  # before others have to wait for it
 
     def write(connection: Connection) -> None:
-        if connection.execute(NEXT_VERSION, given).rowcount != 1:
-            raise Conflict
-        if written.about is not None:
-            write_change(connection, game_id, written.about)
+        if written.about is None:
+            if connection.execute(NEXT_VERSION, given).rowcount != 1:
+                raise Conflict
+        else:
+            row = connection.execute(NEXT_VERSION_TOLD, given).first()
+            if row is None:
+                raise Conflict
+            write_over(connection, game_id, row.about, written.about)
         if written.forgets or written.back_to is not None:
             after = 0 if written.forgets else written.back_to
             connection.execute(DROP_SNAPSHOTS, {"game": game_id, "after": after})
@@ -233,6 +237,8 @@ NEXT_VERSION = (
     .where(_OF_GAME, tables.game.c.version == bindparam("expected"))
     .values({name: bindparam(name) for name in ("updated_at", "outcome", "halt")} | {"version": bindparam("following")})
 )
+#: the same, with the record as it is before what else is written of it
+NEXT_VERSION_TOLD = NEXT_VERSION.returning(tables.game.c.about)
 DROP_SNAPSHOTS = (
     update(tables.step)
     .where(tables.step.c.game_id == bindparam("game"), tables.step.c.version > bindparam("after"))
