@@ -210,7 +210,8 @@ def load_live(raw: dict[str, Json], of: State) -> State:
         for name in _PLAIN:
             setattr(value, name, decode(live[name]))
         value.counters = Counters(**live["counters"])
-        value.cards = {c.id: c for c in map(_read_card, live["cards"])}
+        places: dict[tuple[Json, ...], ids.Location] = {}
+        value.cards = {c.id: c for c in (_read_card(card, places) for card in live["cards"])}
         value.zones = {ids.Zone(n, s): tuple(cards) for n, s, cards in live["zones"]}
         value.numbers = {ids.Field(n, of): number for n, of, number in live["numbers"]}
         value.fields = {
@@ -239,9 +240,14 @@ def _migrated(part: dict[str, Json]) -> dict[str, Json]:
     return part
 
 
-def _read_card(raw: list[Json]) -> state.Card:
+def _read_card(raw: list[Json], places: dict[tuple[Json, ...], ids.Location]) -> state.Card:
+    """Read a card; those in the same place share it in memory, through `places`."""
     number, owner, zone, seat, host, bond, facing, stay, veil, known = raw
-    location = ids.Location(ids.Zone(zone, seat), host, ids.Bond[bond] if bond else None, ids.Facing[facing])
+    place = (zone, seat, host, bond, facing)
+    location = places.get(place)
+    if location is None:
+        location = ids.Location(ids.Zone(zone, seat), host, ids.Bond[bond] if bond else None, ids.Facing[facing])
+        places[place] = location
     return state.Card(number, owner, location, stay, veil, known)
 
 

@@ -86,9 +86,10 @@ def empty_table(
         setup=GameSetup(rules, stops_of, dict(readings or {}), speeds, computers),
         chance=Chance(seed),
     )
+    places = {(seat, zone): zones.location(zone, seat) for seat, zone, _ in dealt}  # one for all that lie there
     lying: dict[Zone, list[CardId]] = {}
     for i, (seat, zone, _) in enumerate(dealt, 1):
-        place = zones.location(zone, seat)
+        place = places[seat, zone]
         known = 1 << seat if zone == zones.RESERVE else 0
         state.cards[CardId(i)] = Card(CardId(i), seat, place, Stay(i), Veil(i), known)
         lying.setdefault(place.zone, []).append(CardId(i))

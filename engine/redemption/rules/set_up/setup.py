@@ -68,7 +68,8 @@ def answer_cut_deck(state: State, frame: CutDeck, decision: Decision, picks: tup
     pop(state)
     deck = Zone(zones.DECK, frame.owner_of_deck)
     upper = state.zones[deck][: int(picks[0])]
-    moves: list[Change] = [Move(card, zones.location(zones.DECK, frame.owner_of_deck)) for card in upper]
+    place = zones.location(zones.DECK, frame.owner_of_deck)
+    moves: list[Change] = [Move(card, place) for card in upper]
     commit(state, Cause(rule="RB-SETUP-03"), [*moves, Note("cut", frame.cutter, (), frame.owner_of_deck)])
 
 
