@@ -19,6 +19,7 @@ from engine.redemption.rules.actions.battle_actions import would_rescue
 _HARMLESS: Final = (does.Pass, does.NextPhase, does.EndTurn, does.Decline)
 #: what must be spelled as it is when it is typed
 _CAREFUL: Final = (does.PlayDominant, does.DiscardFromHand, does.EndTurn)
+_VERBS: Final = {verb.value: verb for verb in Verb}
 #: how much of a card's text stands in a question
 TEXT: Final = 300
 #: what is said where no attack can win a soul, and behind those that cannot where others can
@@ -130,8 +131,7 @@ def _whose(name: str) -> str:
 
 def _harms(decision: Decision) -> bool:
     """Say whether a question asks which card an effect is to harm."""
-    verbs = {verb.value: verb for verb in Verb}
-    verb = verbs.get(str(decision.prompt.args[-1])) if decision.prompt.args else None
+    verb = _VERBS.get(str(decision.prompt.args[-1])) if decision.prompt.args else None
     return decision.kind is Kind.TARGET and verb is not None and verb in KINDS and KINDS[verb].harms
 
 
