@@ -21,14 +21,13 @@ from bot.cogs.offer_options import (
     RulesOption,
     told,
 )
-from bot.cogs.permissions import require_place, require_starter
+from bot.cogs.permissions import channel_for_games
 from bot.cogs.play_group import play
 from bot.errors import UserFacing
 from bot.games.known import of_edition
 from bot.games.mission import EDITION, SOLITAIRE
 from bot.hosting import decks, offers
 from bot.hosting.beginning import Side, begin_solo
-from bot.hosting.delivery import NEEDED
 from bot.hosting.offers import DeckRef, Offer
 from bot.hosting.place import place_of, versus_in
 from bot.hosting.questions import waiting_text
@@ -40,7 +39,6 @@ from bot.services.games.dealing.sealing import new_secret
 from bot.services.games.values import Game
 from bot.services.people.servers import GameEdition, settings_of
 from bot.text.categories import agreed_in, category_of, fitting, in_teams, seats_of
-from bot.text.discord import missing_permissions
 from bot.text.outside import person_name
 from bot.ui import limits, send
 from bot.ui.offers import (
@@ -190,7 +188,7 @@ class ChallengeCommands(Joining):
         terms: Terms,
         level: ComputerLevel = "greedy",
     ) -> None:
-        channel = await self._channel_for_games(interaction)
+        channel = await channel_for_games(self.bot, interaction)
         user = interaction.user
         own = decks.default_in(terms.edition)
         if deck is not None:
@@ -240,7 +238,7 @@ class ChallengeCommands(Joining):
         deck: str | None,
         terms: Terms,
     ) -> None:
-        channel = await self._channel_for_games(interaction)
+        channel = await channel_for_games(self.bot, interaction)
         chosen = decks.default_in(terms.edition)
         if deck is not None:
             chosen = await decks.find_deck(self.desk.database, interaction.user.id, deck, terms.edition)
@@ -288,26 +286,6 @@ class ChallengeCommands(Joining):
         if await self.desk.heavily(decks.starters_beside, chosen, terms):
             return ""
         return f" Your teammate needs a list of his own: no starter deck goes into a team with yours. {decks.TOGETHER}"
-
-    async def _channel_for_games(self, interaction: discord.Interaction[Any]) -> discord.TextChannel:
-        """Return the channel in which a game can have its thread: this one, or the one this thread is in.
-
-        Raises:
-            UserFacing: games cannot be here, the user may not start games, or a permission is missing.
-        """
-        here = interaction.channel
-        channel = here.parent if isinstance(here, discord.Thread) else here
-        if interaction.guild_id is None or not isinstance(channel, discord.TextChannel):
-            raise UserFacing("Games are offered in a text channel of a server, where they get a thread of their own.")
-        if self.bot.get_guild(interaction.guild_id) is None:
-            raise UserFacing("I am not a member of this server; somebody who manages it can invite me.")
-        settings = await settings_of(self.desk.database, interaction.guild_id)
-        require_place(interaction, settings)
-        require_starter(interaction, settings)
-        lacking = [name for name in NEEDED if not getattr(interaction.app_permissions, name)]
-        if lacking:
-            raise UserFacing(missing_permissions(lacking, f"#{channel.name}"))
-        return channel
 
     async def _terms(
         self,

@@ -7,6 +7,7 @@ from discord import app_commands
 
 from bot.cogs.challenge import ChallengeCommands
 from bot.cogs.joining import side_of
+from bot.cogs.permissions import channel_for_games
 from bot.errors import UserFacing
 from bot.hosting.beginning import begin_lesson
 from bot.hosting.decks import default_in
@@ -31,7 +32,7 @@ class LearnCommand(ChallengeCommands):
             told = self.bot.tables.where_text(here[0], "Your lesson")
             await send.answer(interaction, Panel(f"{told} It goes on where you left it: press **My moves** there."))
             return
-        channel = await self._channel_for_games(interaction)
+        channel = await channel_for_games(self.bot, interaction)
         if user.id in self._beginning:
             raise UserFacing("Your lesson is just being begun.")
         self._beginning.add(user.id)

@@ -9,6 +9,7 @@ from discord import app_commands
 from bot.cogs.challenge import ChallengeCommands
 from bot.cogs.joining import deck_name
 from bot.cogs.offer_options import CATEGORIES, GAMES, CategoryOption, DeckOption, GameOption, told
+from bot.cogs.permissions import channel_for_games
 from bot.cogs.play_group import play
 from bot.errors import UserFacing
 from bot.hosting import decks, offers, searching
@@ -52,7 +53,7 @@ class MatchingCommands(ChallengeCommands):
         terms = await self._terms(interaction, category=category, game=game)
         if terms.seats != TWO:
             raise UserFacing("That is played by more than two; `/play open` offers a table with so many seats.")
-        channel = await self._channel_for_games(interaction)
+        channel = await channel_for_games(self.bot, interaction)
         await send.acknowledge(interaction)
         search = await self._new_search(interaction, channel, terms, speed, deck)
         room = partial(require_room_for_offer, offer=search, limits=await self.desk.limits(search.guild))

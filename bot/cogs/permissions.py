@@ -1,11 +1,16 @@
 """Who may do what in a server: its judges, those who may start games, and where."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import discord
 
 from bot.errors import UserFacing
-from bot.services.people.servers import ServerSettings
+from bot.hosting.delivery import NEEDED
+from bot.services.people.servers import ServerSettings, settings_of
+from bot.text.discord import missing_permissions
+
+if TYPE_CHECKING:
+    from bot.app import Berean
 
 
 def has_role(interaction: discord.Interaction[Any], role: int | None) -> bool:
@@ -71,3 +76,24 @@ def require_starter(interaction: discord.Interaction[Any], settings: ServerSetti
     role = settings.starter_role
     if role is not None and not (has_role(interaction, role) or is_judge(interaction, settings)):
         raise UserFacing(f"In this server games are started by <@&{role}>.")
+
+
+async def channel_for_games(bot: "Berean", interaction: discord.Interaction[Any]) -> discord.TextChannel:
+    """Return the channel in which a game can have its thread: this one, or the one this thread is in.
+
+    Raises:
+        UserFacing: games cannot be here, the user may not start games, or a permission is missing.
+    """
+    here = interaction.channel
+    channel = here.parent if isinstance(here, discord.Thread) else here
+    if interaction.guild_id is None or not isinstance(channel, discord.TextChannel):
+        raise UserFacing("Games are offered in a text channel of a server, where they get a thread of their own.")
+    if bot.get_guild(interaction.guild_id) is None:
+        raise UserFacing("I am not a member of this server; somebody who manages it can invite me.")
+    settings = await settings_of(bot.desk.database, interaction.guild_id)
+    require_place(interaction, settings)
+    require_starter(interaction, settings)
+    lacking = [name for name in NEEDED if not getattr(interaction.app_permissions, name)]
+    if lacking:
+        raise UserFacing(missing_permissions(lacking, f"#{channel.name}"))
+    return channel

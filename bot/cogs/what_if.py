@@ -1,21 +1,31 @@
 """/whatif: a battle described by options and played, with its result and why."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
 from discord import app_commands
 
 from bot.cogs.base import Cog
+from bot.cogs.permissions import channel_for_games
 from bot.errors import UserFacing
+from bot.hosting.beginning import begin_from_table
+from bot.hosting.terms import Terms
+from bot.services.games.computers import computer_of
+from bot.services.games.values import Laid, Player
+from bot.services.people.servers import settings_of
 from bot.services.verdicts.battles import whatif
-from bot.services.verdicts.battles.open_table import play_on
+from bot.services.verdicts.battles.open_table import OpenTable, play_on
 from bot.services.verdicts.model import Direct
+from bot.services.verdicts.table import SEATS, edition_in
+from bot.text.outside import person_name
 from bot.ui import limits, send
 from bot.ui.open_tables import (
     PLAY_ON,
     PLAY_ON_AGAINST,
     PLAY_ON_ANSWER,
     PLAY_ON_BACK,
+    PLAY_ON_GAME,
     PLAY_ON_SHARED,
     PLAY_ON_USUAL,
     Answers,
@@ -42,13 +52,19 @@ BY = [app_commands.Choice(name=DOCUMENTS[each], value=each) for each in EDITIONS
 MOST_ANSWERS: Final = 60
 
 
-def _played(scenario: str, answers: Answers, computer: str | None, catalog: Catalog) -> Panel:
-    """Return a table after the answers given at it."""
+def _table(scenario: str, answers: Answers, computer: str | None, catalog: Catalog) -> OpenTable:
+    """Return a table after the answers given at it; news are only of the last."""
     table = play_on(scenario, catalog, computer)
     if answers:
         table.replay(answers[:-1])
         table.news()
         table.replay(answers[-1:])
+    return table
+
+
+def _played(scenario: str, answers: Answers, computer: str | None, catalog: Catalog) -> Panel:
+    """Return a table after the answers given at it, to be shown."""
+    table = _table(scenario, answers, computer, catalog)
     return open_table_panel(table, scenario, answers, table.news(), computer)
 
 
@@ -128,6 +144,27 @@ class WhatIfCog(Cog):
         scenario, answers, computer, catalog = await self._told(press, ())
         panel = await self.desk.aside(_played, scenario, answers[:-1], computer, catalog)
         await send.update(press.interaction, panel)
+
+    @on_press(PLAY_ON_GAME)
+    async def made_a_game(self, press: Press) -> None:
+        """Begin a game in a thread that goes on from here against the computer, as `/play solo` does from decks."""
+        interaction = press.interaction
+        channel = await channel_for_games(self.bot, interaction)
+        scenario, answers, computer, catalog = await self._told(press, ())
+        if computer is None:
+            raise UserFacing("Choose first which side the computer plays.")
+        await send.acknowledge(interaction)
+        table = await self.desk.aside(_table, scenario, answers, computer, catalog)
+        if table.decision is None:
+            raise UserFacing("This game is over already.")
+        person = Player(kind="human", name=person_name(interaction.user.display_name), id=str(interaction.user.id))
+        players = [computer_of("greedy") if seat == SEATS[computer] else person for seat in SEATS.values()]
+        settings = await settings_of(self.desk.database, interaction.guild_id)
+        terms = Terms(edition=edition_in(scenario), silent_days=settings.silent_days)
+        laid = Laid(replace(table.course.step, facts=tuple(table.course.facts)), scenario)
+        begun = await begin_from_table(self.bot, players, laid, terms, channel, interaction.id)
+        told = self.bot.tables.where_text(begun, "The game")
+        await send.answer(interaction, Panel(f"{told} Go there and press **My moves**."))
 
     async def _go_on(self, press: Press, further: Answers) -> None:
         told = await self._told(press, further)

@@ -37,7 +37,7 @@ class Feature(enum.Enum):
 class Wish:
     """What a game begins with. `stops`, `readings` and `speeds` are for games that have these.
 
-    `computers` are the seats of computer players.
+    `computers` are the seats of computer players. With `laid` the game goes on from there, and nothing else matters.
     """
 
     decks: tuple[Any, ...]
@@ -49,6 +49,7 @@ class Wish:
     readings: Mapping[str, str] | None = None
     speeds: tuple[Any, ...] = ()
     computers: tuple[Seat, ...] = field(default=())
+    laid: Step | None = None
 
 
 class HostedGame(Protocol):

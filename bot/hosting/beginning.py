@@ -22,7 +22,7 @@ from bot.quotas.games import require_room_for_game
 from bot.services.games.computers import computer_of
 from bot.services.games.dealing.sealing import Deal, new_deal, new_secret, word_of
 from bot.services.games.lessons import Lesson, lesson
-from bot.services.games.values import Game, Player
+from bot.services.games.values import Game, Laid, Player
 from bot.services.people.hands_sent import wants_hand
 from bot.services.people.stops import speed_of, stops_of
 from bot.storage.database import Database
@@ -49,7 +49,8 @@ class Side:
 class Source:
     """How a game begins: the click that begins it, its marks, and the offers or searches that end by it.
 
-    `deal` is the secret that was sealed for it, with the words of the players; a `lesson` has fixed shuffles.
+    `deal` is the secret that was sealed for it, with the words of the players; a `lesson` has fixed shuffles. A game
+    that goes on from a described `table` has no decks.
     """
 
     opening: Opening
@@ -57,6 +58,7 @@ class Source:
     take: Callable[[Connection], None] | None = None
     deal: Deal | None = None
     lesson: Lesson | None = None
+    table: Laid | None = None
 
 
 BY_ITSELF = Source(Opening())
@@ -136,7 +138,8 @@ async def begin_game(
         UserFacing: a deck cannot be played, a player has as many games as he may, the offer is gone,
             or there can be no thread. Nothing has changed then.
     """
-    choices, readings = await bot.desk.heavily(decks.prepared, tuple(side.deck for side in sides), terms)
+    brought = tuple(side.deck for side in sides) if source.table is None else ()
+    choices, readings = await bot.desk.heavily(decks.prepared, brought, terms) if brought else ((), None)
     players = [side.player for side in sides]
     stops = [await stops_of(bot.desk.database, player.id) if player.id else DEFAULT_STOPS for player in players]
     speeds = [await speed_of(bot.desk.database, player.id) if player.id else Speed.FULL for player in players]
@@ -144,7 +147,7 @@ async def begin_game(
         guild=channel.guild.id,
         channel=channel.id,
         terms=terms,
-        decks=tuple(side.deck for side in sides),
+        decks=brought,
         hands=await _closed_hands(bot.desk.database, players),
         opening=source.opening,
     )
@@ -172,6 +175,7 @@ async def begin_game(
         marks=source.marks,
         lesson=source.lesson.id if source.lesson is not None else "",
         seed=seed_from(source.lesson.seed) if source.lesson is not None else None,
+        table=source.table,
         also=also,
     )
     bot.searches.look()
@@ -205,6 +209,19 @@ async def begin_lesson(bot: Host, learner: Player, channel: discord.TextChannel,
     sides = [Side(learner, own), Side(computer_of(about.opponent), against)]
     terms = Terms(edition=about.edition)
     return await begin_game(bot, sides, terms, channel, Source(Opening(since=press), lesson=about))
+
+
+async def begin_from_table(
+    bot: Host, players: Sequence[Player], table: Laid, terms: Terms, channel: discord.TextChannel, press: int
+) -> Game:
+    """Begin a game that goes on from a described table, with the players in the order of its seats.
+
+    Raises:
+        UserFacing: as in `begin_game`.
+    """
+    none = DeckRef(kind="starter", name="")
+    sides = [Side(player, none) for player in players]
+    return await begin_game(bot, sides, terms, channel, Source(Opening(since=press), table=table))
 
 
 async def begin_rematch(bot: Host, game: Game, words: Sequence[str] = ()) -> Game:

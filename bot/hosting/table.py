@@ -25,7 +25,7 @@ from bot.storage import games as store
 from bot.text.learner import lines_with_reasons
 from bot.text.table.affairs import by_hand_text, halt_lines
 from bot.ui.affairs import by_hand_panel
-from bot.ui.board import ended_panel, notice_panel, over_panel
+from bot.ui.board import ended_panel, laid_over_panel, notice_panel, over_panel
 from bot.ui.clocks import clock_lines
 from bot.ui.panel import Panel
 from bot.ui.send import CANNOT_WRITE_TO_USER
@@ -329,7 +329,11 @@ class Table:
             panel, nonce = ended_panel(self._id, told, until, rematch), nonce_of(game, "ended", game.version)
             await self._delivery.put(self._id, place.thread, 0, panel, nonce=nonce)
             return place.model_copy(update={"end_told": True})
-        panel = over_panel(told, proof_of(game), game.about.list_hashes, rematch)
+        proof = proof_of(game)
+        is_dealt = not game.about.scenario
+        panel = (
+            over_panel(told, proof, game.about.list_hashes, rematch) if is_dealt else laid_over_panel(told, proof.game)
+        )
         await self._delivery.put(self._id, place.thread, 0, panel, nonce=nonce_of(game, "over"))
         return place.model_copy(update={"is_over": True})
 

@@ -20,6 +20,7 @@ from engine.redemption.view import CardView, SeatView, View
 REMATCH = "rematch"
 #: marks what belongs to each team
 COLOURS = ("\N{LARGE BLUE CIRCLE}", "\N{LARGE ORANGE CIRCLE}")
+LAID = "Nothing was dealt and no deck was brought, so there is nothing to prove, and no rematch."
 FAIRNESS = "The number it seals is shown when the game is over."
 
 #: zone -> its heading on the board, in the order in which they stand there
@@ -152,6 +153,10 @@ def start_panel(
     if is_checked:
         told = [f"{limits.clip(n, 100)}: `{hashed}`" for n, hashed in zip(names, about.list_hashes, strict=False)]
         add_field(made, "Deck hashes, as /deckcheck shows them", "\n".join(told))
+    if about.scenario:
+        add_field(made, "It goes on from a table that was described", LAID)
+        made.set_footer(text=f"Game {game}")
+        return Panel(embeds=(made,))
     lines = [f"`{about.commitment}`", FAIRNESS]
     if about.deal is not None:
         lines.append(f"Seal `{about.deal.seal}`, words `{' '.join(words_of(about.deal, len(names)))}`")
@@ -177,6 +182,12 @@ def ended_panel(game: str, told: str, until: datetime, rematch: str = "") -> Pan
     if rematch:
         add_field(made, "Seal of a rematch", f"`{rematch}`")
     return Panel(embeds=(made,), rows=((Button("Rematch", custom_id(REMATCH, game), Style.GO),),))
+
+
+def laid_over_panel(told: str, game: str) -> Panel:
+    """Return the last message of a game that began at a described table, so without decks to prove anything of."""
+    told += "\n-# /game replay goes through the game again."
+    return Panel(embeds=(embed("Game over", told, footer=f"Game {game}"),))
 
 
 def over_panel(told: str, proof: Proof, list_hashes: Sequence[str] = (), rematch: str = "") -> Panel:

@@ -1,4 +1,4 @@
-"""A table for playing on, as a message that contains its scenario and the answers so far; nothing is stored."""
+"""A table for playing on, as a message that contains its scenario and the answers so far, until it becomes a game."""
 
 import re
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from bot.ui.panel import Button, Choice, Menu, Panel, Row
 from bot.ui.shared import embed
 
 PLAY_ON, PLAY_ON_ANSWER, PLAY_ON_USUAL, PLAY_ON_BACK = "playon", "playonanswer", "playonusual", "playonback"
-PLAY_ON_AGAINST, PLAY_ON_SHARED = "playonagainst", "playonshared"
+PLAY_ON_AGAINST, PLAY_ON_SHARED, PLAY_ON_GAME = "playonagainst", "playonshared", "playongame"
 #: longer scenarios are only in the file that goes along
 LONGEST: Final = 3_000
 _FENCE: Final = ("```yaml\n", "\n```")
@@ -28,6 +28,7 @@ _BEGINNING: Final = (
     Button("Defend against one", custom_id(PLAY_ON_AGAINST, "A")),
     Button("Show it to all here", custom_id(PLAY_ON_SHARED)),
 )
+_GOING_ON: Final = (Button("Make it a game here", custom_id(PLAY_ON_GAME)),)
 _AT_TERMINAL: Final = "Here there are too many to choose from: `berean ruling --play-on` at a terminal has them all."
 Answers = tuple[tuple[int, ...] | None, ...]
 
@@ -78,8 +79,8 @@ def open_table_panel(
 ) -> Panel:
     """Return a table with what happened last, the open question, and the answers to choose from.
 
-    `computer` is the seat a computer player answers for. Before the first answer it may be given a side, and the table
-    shown to all.
+    `computer` is the seat a computer player answers for; then the table may become a game. Before the first answer it
+    may be given a side, and the table shown to all.
     """
     said = f"{_ANSWERS}{' '.join(map(_written, answers))}" if answers else ""
     footer = " ".join(part for part in (_COMPUTER.get(computer or "", ""), said) if part)
@@ -92,7 +93,7 @@ def open_table_panel(
         asked, labels = table.asked()
         menus = _menus(labels, table.decision.minimum, table.decision.maximum)
         asked = asked if menus else f"{asked}\n{_AT_TERMINAL}"
-        begins = () if answers or computer else _BEGINNING
+        begins = _GOING_ON if computer else () if answers else _BEGINNING
         rows = (*menus, (Button("The usual answer", custom_id(PLAY_ON_USUAL)), *back, *begins))
     room = limits.EMBED_DESCRIPTION - len(asked) - 40
     told = f"{limits.clip(happened, min(room, 1_000))}\n\n**{asked}**" if happened else f"**{asked}**"

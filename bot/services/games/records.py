@@ -147,7 +147,7 @@ def export_of(game: Game, moments: Sequence[Moment], viewer: Seat | None) -> Exp
         rules=game_of(game.state).rules_text(about.edition, about.category, about.agreed),
         seen_by="a spectator" if viewer is None else players[viewer],
         outcome=game_of(game.state).outcome(ended, game.state, players) if ended else None,
-        proof=proof_of(game) if game.is_final else None,
+        proof=proof_of(game) if game.is_final and not about.scenario else None,
         log=tuple((moment.at, line) for moment in moments for line in moment.lines),
     )
 

@@ -31,6 +31,7 @@ from bot.services.games.values import (
     About,
     DeckChoice,
     Game,
+    Laid,
     Played,
     Player,
     begun,
@@ -101,6 +102,7 @@ class Games(StoredGames):
         speeds: Sequence[game_stops.Speed] = (),
         marks: Sequence[str] = (),
         lesson: str = "",
+        table: Laid | None = None,
         also: store.Also | None = None,
     ) -> Played:
         """Begin a game and commit it up to its first question.
@@ -109,8 +111,9 @@ class Games(StoredGames):
         whatever the edge wants to store with the game, such as a channel; `readings` are those of the cards whose
         special abilities the engine carries out (see `in_play.readings_for`); with a `control` there are clocks, even
         if only windows close. `stops` say where each player wants to be asked out of his turn, `speeds` how often;
-        without them all are asked at their stops, whatever they can do. A `lesson` guides the first player. The game is
-        found by its `marks` and its players; `also` is done in the transaction that makes it.
+        without them all are asked at their stops, whatever they can do. A `lesson` guides the first player. With a
+        `table` the game goes on from there, without decks. The game is found by its `marks` and its players; `also` is
+        done in the transaction that makes it.
 
         Raises:
             UserFacing: the edition or category is not known, or an optional rule.
@@ -131,6 +134,7 @@ class Games(StoredGames):
             deal=dealt.deal,
             place=place or {},
             lesson=lesson,
+            scenario=table.scenario if table is not None else "",
             releases=await asyncio.to_thread(noted, (), 1),
         )
         game = of_edition(edition)
@@ -138,6 +142,7 @@ class Games(StoredGames):
         see_to_players(game, players)
         own = (tuple(stops), readings, tuple(speeds)) if Feature.SPEEDS in game.features else ()
         wish = Wish(dealt.decks, edition, category, agreed or {}, dealt.seed, *own)
+        wish = replace(wish, laid=table.step) if table is not None else wish
         step, snapshot = await asyncio.to_thread(begun, wish, players)  # large decks take a while, and others wait
         if control is not None:
             clock = clocks.start(control, len(players), step.state.decision, about.people, self._now())

@@ -66,7 +66,8 @@ class About(StoredRecord):
     nothing in the game depends on time. `open_hands` are the seats whose hands spectators may see. `releases` are those
     that have played it, each with its first answer. `lesson` is the id of the lesson by which its first player is
     guided, empty in all other games. `by_hand_in` is the turn in which a player last did something by hand; a game that
-    ends in that turn is open to objection until `objections_until`, which is None again once the end is final.
+    ends in that turn is open to objection until `objections_until`, which is None again once the end is final. A game
+    that went on from a described table has its `scenario`, and no decks and no proof of its shuffles.
     """
 
     players: tuple[Player, ...]
@@ -87,6 +88,7 @@ class About(StoredRecord):
     objections_until: datetime | None = None
     releases: tuple[Release, ...] = ()
     lesson: str = ""
+    scenario: str = ""
 
     @property
     def release(self) -> str:
@@ -109,6 +111,14 @@ class DeckChoice:
     name: str
     deck: Any
     remark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A table from which a game goes on: the step that led to it, and the scenario that describes it."""
+
+    step: Step
+    scenario: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +199,7 @@ def begun(wish: Wish, players: Sequence[Player] = ()) -> tuple[Step, codec.Snaps
         UserFacing: there are no such rules, or the game is not for so many players.
     """
     computers = tuple(Seat(i) for i, player in enumerate(players) if player.kind != "human")
-    step = of_edition(wish.edition).begin(replace(wish, computers=computers))
+    step = wish.laid or of_edition(wish.edition).begin(replace(wish, computers=computers))
     return step, codec.dump(step.state)
 
 

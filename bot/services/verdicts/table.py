@@ -71,9 +71,14 @@ def course_of(written: str, catalog: Catalog) -> Course | None:
     try:
         [scenario] = read_scenarios(written)
         printings = {name: card for name in _pooled(written) if (card := catalog.printing(name)) is not None}
-        return _course(scenario, str(yaml.safe_load(written)["edition"]), printings, catalog)
+        return _course(scenario, edition_in(written), printings, catalog)
     except (ScenarioError, ValueError, KeyError):
         return None
+
+
+def edition_in(written: str) -> str:
+    """Return by which rules a scenario is played."""
+    return str(yaml.safe_load(written)["edition"])
 
 
 def _pooled(written: str) -> Iterator[str]:
