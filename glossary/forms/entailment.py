@@ -23,6 +23,8 @@ _TURNING: Final = frozenset(
     {"not", "only", "before", "after", "lose", "end", "stay", "keep", "anoth",
      "two", "becom", "becam", "unless", "except", "instead", "skip", "fail", "again"}
 )  # fmt: skip
+#: who asks for something does not ask whether it may be
+_REQUEST: Final = re.compile(r"\b(?:please|pls|plz|text|wording|show|tell|read)\b")
 _COUNTING: Final = re.compile(
     r"\b(?:how (?:many|much|often|big|large)|number of|max(?:imum)?|min(?:imum)?|at most|at least|limit|cap|most"
     r"|hand size|(?:what's|whats|what is) the (?:size|most|least))\b"
@@ -153,7 +155,8 @@ def posed(line: str) -> Posed | None:
 
 def _is_elliptic(asking: str, line: str) -> bool:
     """Say whether a line is no more than a few words without a verb that asks."""
-    return asking == line and 1 < len(asking.split()) <= _FEW and not _POLAR.search(asking)
+    is_short = asking == line and 1 < len(asking.split()) <= _FEW
+    return is_short and not _POLAR.search(asking) and not _REQUEST.search(asking)
 
 
 def without_relative(asking: str) -> str:
