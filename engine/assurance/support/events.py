@@ -47,7 +47,7 @@ def event_problems(event: ast.Event, *, known_place: bool = False) -> Iterator[s
 
 
 #: Events of which it is known by whose ability they happen.
-_BY_AN_ABILITY = frozenset({ast.Happening.DRAWN, ast.Happening.DISCARDED, ast.Happening.BANISHED})
+_BY_AN_ABILITY = frozenset({ast.Happening.DRAWN, ast.Happening.DRAWS, ast.Happening.DISCARDED, ast.Happening.BANISHED})
 
 
 def _is_told_apart(event: ast.Event) -> bool:

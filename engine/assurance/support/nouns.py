@@ -185,6 +185,8 @@ def _is_put_inside(whole: SpecialAbility, place: Place) -> bool:
         return True
     if any(_is_found_inside(t, place) for e in effects for t in e.targets):
         return True
+    if any(isinstance(n, ast.Exists) and n.place is place for n in nodes(whole.sections)):
+        return True
     events = (n for n in nodes(whole.sections) if isinstance(n, ast.Event) and n.place is place)
     return any(e.happenings == (ast.Happening.PUT,) for e in events)
 

@@ -58,7 +58,7 @@ from engine.redemption.language.ast.effects import (
     ToPlace,
     With,
 )
-from engine.redemption.language.ast.nouns import CountKind, Filter, Place, Reference, Target, This
+from engine.redemption.language.ast.nouns import Count, CountKind, Filter, Place, Reference, Target, This
 from engine.redemption.language.ast.vocabulary import ONE_OPPONENT, Kind, Player, Verb, Zone
 from engine.redemption.language.ast.walk import nodes
 from engine.redemption.language.effect_kinds import AFFLICTING, DERIVED, KINDS, verbs_of
@@ -391,6 +391,8 @@ def _onto(effect: Effect, onto: Onto) -> Iterator[str]:
 def _is_even_exchange(effect: Effect) -> bool:
     """Say whether cards are exchanged one for one: two phrases of as many cards each, or one phrase of two."""
     wanted = parts(effect)
+    if len(wanted) == 2 and wanted[0].count is not None and wanted[1].count == Count(CountKind.EQUAL):
+        return wanted[0].count.kind in (CountKind.EXACTLY, CountKind.UP_TO)
     if any(t.count is not None and t.count.kind is not CountKind.EXACTLY for t in wanted):
         return False
     numbers = [t.count.number if t.count is not None else 1 for t in wanted]

@@ -374,6 +374,7 @@ KINDS: Final[Mapping[Verb, EffectKind]] = {
             Verb.SELECT,
             "Select (a Card or an Attribute)",
             Lasts.INSTANT,
+            by_each=True,
             of_seen=True,
             brings=True,
             leaves_targets=True,

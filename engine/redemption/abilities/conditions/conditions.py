@@ -80,7 +80,7 @@ def holds(context: Context, condition: ast.Condition, path: Path = ()) -> bool:
                 return _is_used_in(context, place)
             return context.state.cards[context.card].location.zone in zones_of(context, place)
         case ast.Exists(target=target, place=place):
-            lying = cards_in(context, (place,))
+            lying = (*cards_in(context, (place,)), *_contained(context, place))
             return enough(context, target, (c for c in fitting(context, target, lying) if has_remained(context, c)))
         case ast.Controls(who=who, target=target):
             return _controls(context, who, target)
@@ -147,6 +147,14 @@ def holds(context: Context, condition: ast.Condition, path: Path = ()) -> bool:
             return False
         case _:
             assert_never(condition)
+
+
+def _contained(context: Context, place: Place) -> tuple[CardId, ...]:
+    """Return the contents of the cards that a place is inside of, wherever on the table they lie. Rule: REG-ZONE-08"""
+    if place.inside is None:
+        return ()
+    hosts = (c for c in _surface(context) if matches(context, place.inside, c))
+    return tuple(inner for host in hosts for inner in status.contents_of(context.state, host))
 
 
 def has_initiative(state: State) -> Seat | None:

@@ -36,7 +36,7 @@ TAKEN_BACK: Final = "REG-TURN-14"
 OF_PLAYERS: Final = frozenset(
     {
         Happening.USES_ABILITY, Happening.DRAWS, Happening.PLAYS, Happening.AFTER_BATTLE,
-        Happening.AFTER_RESCUE_ATTEMPT, Happening.END_OF_BATTLE,
+        Happening.AFTER_RESCUE_ATTEMPT, Happening.END_OF_BATTLE, Happening.ACTIVATES,
     }
 )  # fmt: skip
 
@@ -88,7 +88,7 @@ KNOWN: Final = frozenset(
         Happening.AFTER_RESCUE_SUCCESS, Happening.AFTER_RESCUE_ATTEMPT, Happening.PUT, Happening.CONVERTED,
         Happening.BLOCK_SUCCESS, Happening.PLAYED, Happening.WINS_BATTLE, Happening.BEGINS_BATTLE,
         Happening.BEGINS_RESCUE, Happening.SUCCESSFUL, Happening.HARMED, Happening.TARGETED, Happening.UNDERDECKED,
-        Happening.REMOVED_FROM_PLAY,
+        Happening.REMOVED_FROM_PLAY, Happening.ACTIVATES,
     }
 )  # fmt: skip
 
@@ -198,6 +198,8 @@ def _of_note(state: State, fact: Noted) -> Iterator[Happened]:
         case "played_enhancement" | "played_dominant":
             yield Happened(Happening.PLAYED, fact.cards[:1], fact.seat, fact.cards[1:])
             yield Happened(Happening.PLAYS, fact.cards[1:], fact.seat, fact.cards[:1])
+        case "activated_artifact" | "activated_on":
+            yield Happened(Happening.ACTIVATES, (), fact.seat, fact.cards[:1])
         case "returned" if fact.event.cause.rule == TAKEN_BACK:
             yield Happened(Happening.RETURNS, fact.cards, fact.seat)
         case "drew":

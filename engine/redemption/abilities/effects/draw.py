@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from engine.kernel.changes import Add, Change, Drawn
-from engine.kernel.ids import CardId
+from engine.kernel.ids import CardId, Seat
 from engine.kernel.state import Frame
 from engine.redemption.abilities.ongoing.restrict import is_restricted
 from engine.redemption.abilities.reading.context import Context
@@ -21,12 +21,18 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
     """
     number = number_of(context, effect.count)
     below = any(t.source is not None and Zone.DECK_BOTTOM in t.source.zones for t in effect.targets)
-    seats = [s for s in context.carriers() if not is_restricted(context.state, s, Action.DRAW)]
+    seats = [s for s in context.carriers() if not _is_kept_from(context, s)]
     changes = [change for seat in seats for change in plan_draw(context.state, seat, number, from_bottom=below)]
     own = sum(c.count for c in changes if isinstance(c, Drawn) and c.seat == context.you)
     if own:
         changes.append(Add(drawn_field(context.state, context.you, by_own_ability=True), own))
     return changes
+
+
+def _is_kept_from(context: Context, seat: Seat) -> bool:
+    """Say whether a player may not draw, or not by abilities he controls, of which this is one. Rule: REG-RESTR-01"""
+    own = context.card if seat == context.you else None
+    return any(is_restricted(context.state, seat, Action.DRAW, by) for by in dict.fromkeys((None, own)))
 
 
 def falls_short(carriers: Sequence[Context], effect: Effect, drawn: int) -> bool:

@@ -19,10 +19,16 @@ def restricts(state: State) -> bool:
 
 
 def is_restricted(
-    state: State, seat: Seat, action: Action, card: CardId | None = None, user: CardId | None = None
+    state: State,
+    seat: Seat,
+    action: Action,
+    card: CardId | None = None,
+    user: CardId | None = None,
+    by: Context | None = None,
 ) -> bool:
     """Say whether a player may not do something now, perhaps with a card, on its `user` if it has one.
 
+    Where it is done `by` an effect, what stands after that in the same ability forbids it nothing, as it acts again.
     Rules: REG-RESTR-01, REG-RESTR-02
     """
     if not state.instances:
@@ -30,6 +36,8 @@ def is_restricted(
     for instance, path, effect in at_work(state, Verb.RESTRICT):
         what = effect.arguments
         if not isinstance(what, Restriction) or what.action is not action:
+            continue
+        if by is not None and instance.id == by.instance.id and path > by.path:
             continue
         context = Context(state, instance, path)
         if seat in such_seats(context, what.players, effect.conditions) and _is_meant(context, what, card, user):

@@ -413,7 +413,7 @@ def _can_reach(state: State, context: Context, effect: Effect, target: Target, c
     if KINDS[effect.verb].turns_artifacts and not can_turn(state, effect.verb, card):
         return False
     forbidden = KINDS[effect.verb].restricted_as
-    if forbidden is not None and restricts(state) and is_restricted(state, context.carrier, forbidden, card):
+    if forbidden and restricts(state) and is_restricted(state, context.carrier, forbidden, card, by=context):
         return False
     if effect.verb is Verb.CAPTURE and names_no_keeper(context, effect):
         return False

@@ -136,6 +136,8 @@ def with_field(what: Filter, name: str, value: Any) -> Filter:
 def _adjective(adjective: Adjective, group: Group) -> Group:
     if adjective.value == (Alignment.EVIL,) and group.what == Filter(kind=Kind.CHARACTER, states=(State.TOKEN,)):
         raise Refused("this is the card type")
+    if group.what == Filter(kind=Kind.TOKEN) and adjective.name == "identifiers":
+        raise Refused("such a card that is a token")
     if group.what.names and adjective.name == "identifiers":
         raise Refused("a name is not described by a name")
     if group.plural is None and adjective.name not in ("other", "testament", "alignments", "states"):

@@ -68,6 +68,10 @@ def _no_draw_no_search(who: Player, place: Place, lasting: Duration) -> Steps:
     return tuple(Effect(Verb.RESTRICT, arguments=one, duration=lasting) for one in both)
 
 
+def _no_draw_by_own(who: Player) -> Steps:
+    return restrict(who, Action.DRAW, Filter(Kind.CARD))
+
+
 def _skipped(action: Action) -> Steps:
     """Read "must skip their next battle phase": the player named carries the effect out."""
     return restrict(Player.YOU, action, None)
@@ -88,6 +92,7 @@ RULES: list[Production] = [
     rule("shape", "restrict <actor> from blocking", lambda who: restrict(who, Action.BLOCK, None)),
     rule("shape", "<actor> may not attack", lambda who: restrict(who, Action.ATTACK, None)),
     rule("shape", "restrict <actor> from drawing [cards]", lambda who: restrict(who, Action.DRAW, None)),
+    rule("shape", "restrict <actor> from drawing [cards] by [special] abilities they control", _no_draw_by_own),
     rule("shape", "<actor> may not draw [any] cards", lambda who: restrict(who, Action.DRAW, None)),
     rule("effect", "<actor> may not draw cards or make a rescue attempt <duration>", _no_draw_no_rescue),
     rule("nobody", "no opponent|opponents may|can", Constant(Player.EACH_OPPONENT)),

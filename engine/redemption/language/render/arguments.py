@@ -35,7 +35,7 @@ def restriction(found: e.Restriction, such: str = "") -> str:
     if action is e.Action.PLAY and what is not None:
         return f"restrict {players} from playing {selection(what)}"
     if action is e.Action.DRAW:
-        return f"restrict {players} from drawing"
+        return f"restrict {players} from drawing" + (" by abilities they control" if what is not None else "")
     if action is e.Action.BLOCK and what is not None:
         return f"no {without_article(selection(what, _ONE))} may block"
     if action in (e.Action.ATTACK, e.Action.BLOCK):
