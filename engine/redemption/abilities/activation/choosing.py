@@ -27,13 +27,12 @@ from engine.redemption.abilities.reading.context import EVERY, Context
 from engine.redemption.abilities.reading.going_through import is_searched_for
 from engine.redemption.abilities.reading.readings import ability_of, effect_at, step_at
 from engine.redemption.abilities.targeting import search
-from engine.redemption.abilities.targeting.idle import may_lie_hidden
+from engine.redemption.abilities.targeting.idle import is_joint, may_lie_hidden
 from engine.redemption.abilities.targeting.one_place import players_to_choose
 from engine.redemption.abilities.targeting.parting import share
 from engine.redemption.abilities.targeting.showing import plan_showing
 from engine.redemption.abilities.targeting.targeting import (
     Reach,
-    host_of,
     in_turn,
     parts,
     picked_from,
@@ -112,11 +111,6 @@ def _leaves_open_whether(context: Context, effect: Effect, frame: BeginEffect) -
     """Say whether an effect without a choice of cards is offered: it has targets, or others cannot know that."""
     wanted = parts(effect)
     return bool(frame.chosen) or not wanted or any(may_lie_hidden(context, effect, t) for t in wanted)
-
-
-def is_joint(effect: Effect) -> bool:
-    """Say whether an effect does nothing unless each of its target phrases has a target."""
-    return KINDS[effect.verb].all_or_nothing or host_of(effect) is not None
 
 
 def chooses_nothing(effect: Effect) -> bool:

@@ -33,10 +33,11 @@ def is_open_ended(target: Target) -> bool:
 
 def chooses_cards(effect: Effect) -> bool:
     """Say whether the player of an interrupt chooses cards: a number of a kind. Rule: REG-TARGET-31"""
-    return any(_leaves_a_choice(t) for t in effect.targets)
+    return any(leaves_a_choice(t) for t in effect.targets)
 
 
-def _leaves_a_choice(target: Target) -> bool:
+def leaves_a_choice(target: Target) -> bool:
+    """Say whether a target is so many cards of a kind, which are chosen as the effect begins. Rule: REG-TARGET-31"""
     what, count = target.what, target.count
     if isinstance(what, Filter) and (what.nth is not None or what.kind in (Kind.ABILITY, Kind.BATTLE)):
         return False

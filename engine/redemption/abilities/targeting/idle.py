@@ -3,6 +3,7 @@
 from typing import Final
 
 from engine.redemption.abilities.conditions.conditions import as_it_stands
+from engine.redemption.abilities.ongoing.reaching import leaves_a_choice
 from engine.redemption.abilities.reading.context import EVERY, Context
 from engine.redemption.abilities.reading.readings import who_say, words_of
 from engine.redemption.abilities.targeting import search
@@ -10,8 +11,8 @@ from engine.redemption.abilities.targeting.targeting import host_of, legal, part
 from engine.redemption.abilities.terms.variables import number_of
 from engine.redemption.language.ast.conditions import Earlier
 from engine.redemption.language.ast.effects import Choice, Effect, Step
-from engine.redemption.language.ast.nouns import Filter, Target
-from engine.redemption.language.ast.vocabulary import Kind, Verb
+from engine.redemption.language.ast.nouns import AnyOf, Filter, Matching, Reference, Target, This
+from engine.redemption.language.ast.vocabulary import ONE_OPPONENT, Kind, Verb
 from engine.redemption.language.ast.walk import nodes
 from engine.redemption.language.effect_kind import Lasts
 from engine.redemption.language.effect_kinds import KINDS
@@ -34,9 +35,9 @@ def may_lie_hidden(context: Context, effect: Effect, target: Target) -> bool:
 def is_idle(context: Context, number: int) -> bool:
     """Say whether an optional clause has no target, and all players see that.
 
-    Its first effect is its only one, or the price of the rest; of several effects to choose from, that is true of each.
-    If the text goes on with "if you do" or the like, its player is asked all the same. Rules: HOUSE-ABIL-55, REG-SA-08,
-    REG-SA-17, REG-TARGET-31
+    That is so of each of its effects, of its price, or of each of several effects to choose from. What follows a price
+    does nothing without it. If the text goes on with "if you do" or the like, its player is asked all the same.
+    Rules: HOUSE-ABIL-55, REG-SA-08, REG-SA-17, REG-TARGET-31
     """
     clause, firing = context.ability.clauses[number], context.instance.firing
     if clause.chooser is None or clause.chooser in EVERY or (firing is not None and firing.at_will):
@@ -44,23 +45,54 @@ def is_idle(context: Context, number: int) -> bool:
     return not _is_asked_of(context) and _are_idle(context, (number,), clause.steps)
 
 
+def is_joint(effect: Effect) -> bool:
+    """Say whether an effect does nothing unless each of its target phrases has a target."""
+    return KINDS[effect.verb].all_or_nothing or host_of(effect) is not None
+
+
 def _are_idle(context: Context, under: Path, steps: tuple[Step, ...]) -> bool:
-    """Say whether the first of some steps has no target, and the others do nothing without it."""
-    if not steps or not (steps[0].cost or len(steps) == 1):
-        return False
-    step, at = steps[0], (*under, 0)
-    if isinstance(step, Choice):
-        return all(_are_idle(context, (*at, number), branch) for number, branch in enumerate(step.branches))
-    return _reaches_nobody(Context(context.state, context.instance, at), step)
+    """Say whether none of some steps has a target, or the price of the others has none."""
+    for number, step in enumerate(steps):
+        at = (*under, number)
+        if isinstance(step, Choice):
+            idle = all(_are_idle(context, (*at, n), branch) for n, branch in enumerate(step.branches))
+        else:
+            idle = _reaches_nobody(Context(context.state, context.instance, at), step, follows=number > 0)
+        if not idle or step.cost:
+            return idle
+    return bool(steps)
 
 
-def _reaches_nobody(context: Context, step: Effect) -> bool:
+def _reaches_nobody(context: Context, step: Effect, *, follows: bool) -> bool:
+    """Say whether an effect has no target; "it" has none where what stands before it `follows` found nobody."""
     effect = as_it_stands(context, step)
     wanted = parts(effect)
-    if not wanted or effect.actor in EVERY or not all(_means_cards(t) for t in wanted):
+    if not wanted or KINDS[effect.verb].aims_at_none or effect.actor in EVERY or _is_any_of_several(context, effect):
         return False
-    acts_at_once = KINDS[effect.verb].lasts is Lasts.INSTANT and not KINDS[effect.verb].aims_at_none
-    return acts_at_once and not any(_may_reach(context, effect, t) for t in wanted)
+    joint = is_joint(effect)
+    if not all(_means_cards(t) or isinstance(t.what, This if joint else Reference) for t in wanted):
+        return False
+    if not joint and not follows and any(isinstance(t.what, Reference) for t in wanted):
+        return False
+    if KINDS[effect.verb].lasts is not Lasts.INSTANT and not all(leaves_a_choice(t) for t in wanted):
+        return False
+    if joint:
+        return not all(_depends_on_others(t) or _may_lie_there(context, effect, t) for t in wanted)
+    return not any(_may_reach(context, effect, t) for t in wanted)
+
+
+def _is_any_of_several(context: Context, effect: Effect) -> bool:
+    return effect.actor in ONE_OPPONENT and len(context.seats(effect.actor)) > 1
+
+
+def _depends_on_others(target: Target) -> bool:
+    """Say whether whom a phrase means depends on what another one finds, or is a card that is there."""
+    return any(isinstance(node, This | Reference | Matching) for node in nodes(target.what))
+
+
+def _may_lie_there(context: Context, effect: Effect, target: Target) -> bool:
+    """Say whether there may be a card that a phrase means, whatever its fellow is."""
+    return bool(legal(context, effect, target)) or may_lie_hidden(context, effect, target)
 
 
 def _may_reach(context: Context, effect: Effect, target: Target) -> bool:
@@ -68,7 +100,8 @@ def _may_reach(context: Context, effect: Effect, target: Target) -> bool:
 
 
 def _means_cards(target: Target) -> bool:
-    return isinstance(target.what, Filter) and target.what.kind not in _NO_CARDS
+    options = target.what.options if isinstance(target.what, AnyOf) else (target.what,)
+    return all(isinstance(what, Filter) and what.kind not in _NO_CARDS for what in options)
 
 
 def _is_asked_of(context: Context) -> bool:
