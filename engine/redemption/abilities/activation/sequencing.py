@@ -61,7 +61,8 @@ def priority(state: State, frame: Triggered) -> tuple[int, bool]:
 def is_settled(state: State, frame: Triggered) -> bool:
     """Say whether the triggered ability on top acts next; if not, put the right one there or ask its player.
 
-    Each player orders his own mandatory abilities, then his optional ones. Rules: REG-SA-32, R11-SA-13
+    Each player orders his own mandatory abilities, then his optional ones. One whose card he has lost track of acts
+    first: to offer it would tell him which of several hidden cards it is. Rules: REG-SA-32, R11-SA-13
     """
     if frame.chosen:
         return True
@@ -74,6 +75,10 @@ def is_settled(state: State, frame: Triggered) -> bool:
         _put_on_top(state, equal[0])
         return False
     seat = instance_of(state, equal[0].ability).controller
+    lost = next((f for f in equal if not state.cards[_card(state, f)].is_known_to(seat)), None)
+    if lost is not None:
+        _put_on_top(state, lost)
+        return False
     options = choose_cards(state, seat, tuple(dict.fromkeys(_card(state, f) for f in equal)))
     if len(options) < 2:
         _put_on_top(state, equal[0])
