@@ -38,10 +38,9 @@ from engine.redemption.abilities.ongoing.cannot_be import told_by_what_was_reach
 from engine.redemption.abilities.ongoing.negate_prevent import stopped
 from engine.redemption.abilities.ongoing.play import may_use_it, plan_play, users
 from engine.redemption.abilities.ongoing.unity import allows
-from engine.redemption.abilities.reading import relocation
 from engine.redemption.abilities.reading.context import EVERY, Context
 from engine.redemption.abilities.reading.going_through import is_search
-from engine.redemption.abilities.reading.limits import is_spent, is_used_up
+from engine.redemption.abilities.reading.limits import is_used_up
 from engine.redemption.abilities.reading.readings import (
     ability_of,
     effect_at,
@@ -221,7 +220,7 @@ def step_run_clause(state: State, frame: RunClause) -> None:
         if rules_of(state).limit_counts_negated:
             uses.note_use(state, instance, frame.clause)
         drop_frames(state, frozenset({frame.ability}))
-        _discard_spent(state, instance)
+        uses.discard_spent(state, instance)
         return
     if begins:
         event = new_event(state, Cause(frame.ability))
@@ -244,7 +243,7 @@ def step_run_clause(state: State, frame: RunClause) -> None:
         or not all(holds(context, c) for c in clause.conditions if not (unnamed and uses.is_about_opponent(c)))
         or not all(holds(context, c) for c in lasts_by(clause))
         or (not goes_on(clause) and any(holds(context, c) for c in clause.unless))
-        or (is_used_up(state, instance, clause) and not uses.is_counted(instance, frame.clause))
+        or (is_used_up(state, instance, clause) and not uses.is_counted(state, instance, frame.clause))
         or not context.has_chooser(clause.chooser)
         or is_idle(context, frame.clause)
     )
@@ -471,15 +470,7 @@ def step_finish(state: State, frame: FinishAbility) -> None:
     if instance.progress is Progress.ACTIVATING:
         state.put(frame.ability, replace(instance, progress=Progress.COMPLETED))
     pop(state)
-    _discard_spent(state, instance)
-
-
-def _discard_spent(state: State, instance: AbilityInstance) -> None:
-    if is_spent(state, instance):
-        counts_always = rules_of(state).limit_counts_negated
-        cause = Cause(rule="RB-PREP-16") if counts_always else Cause(instance.id)
-        commit(state, cause, relocation.discard(state, instance.card))
-        push(state, Settle("REG-LIMIT-05"))
+    uses.discard_spent(state, instance)
 
 
 def note_outcome(state: State, ability: AbilityId, outcome: EffectOutcome) -> None:

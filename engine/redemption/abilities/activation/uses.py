@@ -2,28 +2,47 @@
 
 from engine.kernel.changes import Add
 from engine.kernel.decisions import Kind, Message, Source
-from engine.kernel.engine import ask
+from engine.kernel.engine import ask, push
 from engine.kernel.facts import Cause
 from engine.kernel.ids import Seat
 from engine.kernel.ledger import commit
 from engine.kernel.records import replace
 from engine.kernel.state import State
+from engine.redemption.abilities.ongoing.reaching import is_open_ended
+from engine.redemption.abilities.reading import relocation
 from engine.redemption.abilities.reading.context import Context
-from engine.redemption.abilities.reading.limits import counter, limit_on
-from engine.redemption.abilities.reading.readings import ability_of
+from engine.redemption.abilities.reading.limits import counter, is_spent, limit_on
+from engine.redemption.abilities.reading.readings import ability_of, effects_in
 from engine.redemption.language.ast.conditions import Condition
 from engine.redemption.language.ast.effects import Choice, Effect
 from engine.redemption.language.ast.vocabulary import ONE_OPPONENT, Player
 from engine.redemption.language.ast.walk import nodes
+from engine.redemption.language.effect_kind import Lasts
+from engine.redemption.language.effect_kinds import KINDS
 from engine.redemption.model import intents as does
+from engine.redemption.model.ability_frames import Settle
 from engine.redemption.model.instances import BEFORE, AbilityInstance, instances
 from engine.redemption.model.options import ACCEPT, DECLINE, option
 from engine.redemption.model.setup import rules_of
 
 
-def is_counted(instance: AbilityInstance, number: int) -> bool:
-    """Say whether an earlier clause of the ability has already counted this use. Rule: REG-LIMIT-01"""
-    return any(o.path[0] < number for o in instance.outcomes)
+def is_counted(state: State, instance: AbilityInstance, number: int) -> bool:
+    """Say whether this use has been counted: by an earlier clause, or by one played with it under the same limit.
+
+    A limit at the end of a text is on all of it. Rule: REG-LIMIT-01
+    """
+    if any(o.path[0] < number for o in instance.outcomes):
+        return True
+    if ability_of(state, instance).clauses[number].limit is not None or instance.firing is not None:
+        return False
+    played = (instance.card, instance.section, instance.stay, instance.phase)
+    return any(
+        other.ability < instance.ability
+        and other.firing is None
+        and (other.card, other.section, other.stay, other.phase) == played
+        and any(not o.declined for o in other.outcomes)
+        for other in instances(state)
+    )
 
 
 def note_use(state: State, instance: AbilityInstance, number: int) -> None:
@@ -33,7 +52,7 @@ def note_use(state: State, instance: AbilityInstance, number: int) -> None:
     Rules: REG-LIMIT-06, RB-PREP-17
     """
     limit = limit_on(state, instance, ability_of(state, instance).clauses[number])
-    if limit is not None and not is_counted(instance, number):
+    if limit is not None and not is_counted(state, instance, number):
         counts_always = rules_of(state).limit_counts_negated
         cause = Cause(rule="RB-PREP-17") if counts_always else Cause(instance.id)
         commit(state, cause, [Add(counter(state, instance, limit), 1)])
@@ -98,3 +117,25 @@ def ask_for_one_of(state: State, seat: Seat, context: Context, prompt: Message, 
     options = tuple(option(state, seat, does.ChooseSeat(s)) for s in able)
     source = Source(card=context.card, ability=context.instance.id)
     ask(state, seat, Kind.CHOOSE, options, prompt, source=source, default=(options[0].key,))
+
+
+def discard_spent(state: State, instance: AbilityInstance) -> None:
+    """Discard an Artifact or Site after its last use; what lasts as long as the card is active is not over yet.
+
+    Rules: REG-LIMIT-05, RB-PREP-16
+    """
+    if not is_spent(state, instance) or _is_lasting(state, instance):
+        return
+    cause = Cause(rule="RB-PREP-16") if rules_of(state).limit_counts_negated else Cause(instance.id)
+    commit(state, cause, relocation.discard(state, instance.card))
+    push(state, Settle("REG-LIMIT-05"))
+
+
+def _is_lasting(state: State, instance: AbilityInstance) -> bool:
+    """Say whether all that an ability has done lasts on every card of a kind."""
+    done = {o.path for o in instance.outcomes if not o.declined}
+    effects = [e for p, e in effects_in(state, instance) if p in done]
+    return bool(effects) and all(
+        KINDS[e.verb].lasts is Lasts.ONGOING and e.duration is None and e.targets and all(map(is_open_ended, e.targets))
+        for e in effects
+    )
