@@ -251,9 +251,12 @@ def _limit(clause: Clause, limit: Limit) -> Iterator[str]:
 
 
 def _grants_use(clause: Clause) -> bool:
-    """Say whether "regardless of brigade" is about what Enhancements may be used, or are played. Rule: REG-REGARD-04"""
+    """Say whether "regardless of brigade" is about what Enhancements may be used, or are played.
+
+    What else the sentence does asks for no brigade. Rule: REG-REGARD-04
+    """
     effects = (n for n in nodes(clause.steps) if isinstance(n, Effect))
-    return all(e.cost or KINDS[e.verb].uses_enhancements for e in effects)
+    return any(KINDS[e.verb].uses_enhancements for e in effects)
 
 
 def _regardless(modifier: Regardless) -> Iterator[str]:

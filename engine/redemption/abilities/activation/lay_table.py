@@ -12,7 +12,7 @@ from engine.redemption.abilities.activation.triggers import clauses_from
 from engine.redemption.abilities.reading.acting import WHILE_PLACED
 from engine.redemption.abilities.reading.readings import ability_of, effects_in, effects_of, waits
 from engine.redemption.language.ast.vocabulary import Verb
-from engine.redemption.language.effect_kinds import verbs_of
+from engine.redemption.language.effect_kinds import KINDS, verbs_of
 from engine.redemption.model import cards, zones
 from engine.redemption.model.ability_frames import FinishAbility, RunClause, Settle
 from engine.redemption.model.instances import AbilityInstance, EffectOutcome, Progress, instances
@@ -73,10 +73,13 @@ def _rest_of_placed(state: State, instance: AbilityInstance) -> list[RunClause]:
     if not cards.is_placed(state, instance.card):
         return []
     clauses = ability_of(state, instance).clauses
-    first = next((n for n, c in enumerate(clauses) if WHILE_PLACED in c.standing), None)
+    done = [o.path[0] for o in instance.outcomes]
+    first = next((n for n, c in enumerate(clauses) if WHILE_PLACED in c.standing or n - 1 in done), None)
     rest = [] if first is None or waits(clauses[first]) else clauses_from(state, instance, first)
-    verbs = (e.verb for run in rest for p, e in effects_in(state, instance) if p[0] == run.clause)
-    return rest if all(v in _GOING_ON for v in verbs) else []
+    effects = [e for run in rest for p, e in effects_in(state, instance) if p[0] == run.clause]
+    paired = any(WHILE_PLACED in clauses[run.clause].standing for run in rest)
+    lasts = all(e.verb in _GOING_ON if paired else KINDS[e.verb].derived and not e.optional for e in effects)
+    return rest if lasts else []
 
 
 def mixed(state: State) -> list[CardId]:
