@@ -12,10 +12,12 @@ from engine.assurance.proof.prove import Proof, prove
 from engine.kernel.changes import Change
 from engine.play.scenario.cardline import parse_card
 from engine.redemption.abilities import effects as modules
+from engine.redemption.abilities.targeting import targeting
 from engine.redemption.language.ast.document import SpecialAbility
 from engine.redemption.language.ast.vocabulary import Verb
 from engine.redemption.language.pool import build_lexicon, card_text, pool_card
 from engine.redemption.language.reader import Reader
+from engine.redemption.model import zones
 from tests.shared import interpreted
 
 HERO = "Seth | Hero | Blue | 5/5 | human, male | "
@@ -101,6 +103,15 @@ def test_a_lasting_effect_that_nobody_feels_is_not_proven(monkeypatch: pytest.Mo
     line = HERO + "Protect all Heroes from capture abilities."
     monkeypatch.setattr("engine.assurance.proof.lasting.is_protected", lambda *args: False)
     monkeypatch.setattr("engine.assurance.proof.lasting.passes_by", lambda *args: False)
+    assert not proof_of(line).holds
+
+
+@pytest.mark.parametrize("line", [HERO + "Look at opponent's hand.", HERO + "Reveal opponent's hand."])
+def test_what_shows_the_cards_of_another_than_the_words_name_is_not_proven(
+    line: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert proof_of(line).holds
+    monkeypatch.setattr(targeting, "legal", lambda context, *rest: context.state.zone(zones.HAND, context.you))
     assert not proof_of(line).holds
 
 

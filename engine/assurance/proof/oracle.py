@@ -10,8 +10,10 @@ from engine.kernel.state import State
 from engine.redemption.abilities.terms.afflictions import BY_STATUS
 from engine.redemption.abilities.terms.brigade_choice import names_brigades
 from engine.redemption.language.ast.effects import Becomes, By, Effect, Grants, Onto, ToPlace
+from engine.redemption.language.ast.nouns import Place
 from engine.redemption.language.ast.vocabulary import Player, Verb, Zone
 from engine.redemption.language.ast.vocabulary import State as Condition
+from engine.redemption.language.ast.walk import nodes
 from engine.redemption.language.effect_kinds import AFFLICTING, DERIVED
 from engine.redemption.model import cards, zones
 
@@ -61,7 +63,8 @@ def came_about(
         case Verb.DRAW:
             return _drew(effect, facts, you)
         case Verb.LOOK | Verb.REVEAL:
-            return bool(targets) and _shown(effect, targets, before, after, facts, you)
+            lay_there = _lay_with_whom_it_says(effect, targets, before, you)
+            return bool(targets) and lay_there and _shown(effect, targets, before, after, facts, you)
         case Verb.INCREASE | Verb.DECREASE:
             return bool(targets) and _changed(effect, targets, before, after, facts)
         case Verb.CONVERT:
@@ -166,6 +169,32 @@ def _shown(
     learnt = {(f.seat, f.card) for f in facts if isinstance(f, Learned)}
     seats = (you,) if effect.verb is Verb.LOOK else after.seats
     return all((s, c) in learnt or before.cards[c].known >> s & 1 for s in seats for c in targets)
+
+
+def _lay_with_whom_it_says(effect: Effect, targets: tuple[CardId, ...], before: State, you: Seat) -> bool:
+    """Say whether what was shown lay with the players whose hand, deck or Reserve the words name; `you` shows it."""
+    places = [n for n in nodes(effect.targets) if isinstance(n, Place)]
+    for card in targets:
+        zone = before.cards[card].location.zone
+        named = [p.owner for p in places if zone.name in {_NAMED.get(z) for z in p.zones}]
+        hidden = zone.name in (zones.HAND, zones.DECK, zones.RESERVE)
+        if hidden and named and not any(_may_mean(effect, owner, you, zone.seat) for owner in named):
+            return False
+    return True
+
+
+def _may_mean(effect: Effect, owner: Player | None, you: Seat, seat: Seat | None) -> bool:
+    """Say whether a place whose owner is said so may be this player's; without an owner it is his who acts."""
+    one_acts = effect.actor is None or effect.actor is Player.YOU
+    match owner:
+        case None:
+            return seat == you or effect.actor in (Player.ANY, Player.EACH_PLAYER, Player.EACH_OPPONENT)
+        case Player.YOU if one_acts:
+            return seat == you
+        case Player.OPPONENT | Player.AN_OPPONENT | Player.EACH_OPPONENT if one_acts:
+            return seat != you
+        case _:
+            return True
 
 
 def _seen_by(seat: Seat, targets: tuple[CardId, ...], before: State, facts: Sequence[Fact]) -> bool:
