@@ -11,7 +11,7 @@ from engine.redemption.abilities.targeting.targeting import host_of, legal, part
 from engine.redemption.abilities.terms.variables import number_of
 from engine.redemption.language.ast.conditions import Earlier
 from engine.redemption.language.ast.effects import Choice, Effect, Step
-from engine.redemption.language.ast.nouns import AnyOf, Filter, Matching, Reference, Target, This
+from engine.redemption.language.ast.nouns import Filter, Matching, Reference, Target, This
 from engine.redemption.language.ast.vocabulary import ONE_OPPONENT, Kind, Verb
 from engine.redemption.language.ast.walk import nodes
 from engine.redemption.language.effect_kind import Lasts
@@ -100,8 +100,7 @@ def _may_reach(context: Context, effect: Effect, target: Target) -> bool:
 
 
 def _means_cards(target: Target) -> bool:
-    options = target.what.options if isinstance(target.what, AnyOf) else (target.what,)
-    return all(isinstance(what, Filter) and what.kind not in _NO_CARDS for what in options)
+    return isinstance(target.what, Filter) and target.what.kind not in _NO_CARDS
 
 
 def _is_asked_of(context: Context) -> bool:
