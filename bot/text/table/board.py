@@ -1,7 +1,9 @@
 """The table in words: what one seat may see of a game, as lines of text."""
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 
+from engine.cards.model import Brigade
 from engine.redemption.model import zones
 from engine.redemption.view import BattleView, CardView, SeatView, View
 
@@ -173,9 +175,8 @@ def card_text(card: CardView, *, with_type: bool = True) -> str:
     about = []
     if card.zone == zones.HAND and with_type:
         about.append(_types(card))
-    brigades = "/".join(sorted(brigade.value for brigade in card.brigades))
-    if brigades:
-        about.append(brigades if len(card.brigades) <= MOST_BRIGADES else "all brigades")
+    if card.brigades:
+        about.append(_brigades_text(card.brigades))
     if card.strength is not None or card.toughness is not None:
         about.append(f"{_number(card.strength)}/{_number(card.toughness)}")
     if not card.face_up:
@@ -186,6 +187,11 @@ def card_text(card: CardView, *, with_type: bool = True) -> str:
 
 #: more brigades than these are a rainbow
 MOST_BRIGADES = 4
+
+
+@cache
+def _brigades_text(brigades: frozenset[Brigade]) -> str:
+    return "/".join(sorted(brigade.value for brigade in brigades)) if len(brigades) <= MOST_BRIGADES else "all brigades"
 
 
 def _number(value: int | None) -> str:
