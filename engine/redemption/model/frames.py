@@ -134,7 +134,9 @@ class DiscardPhase(RulesFrame):
 
 @dataclass(frozen=True, slots=True)
 class EndPhase(RulesFrame):
-    """Close the open phase instance."""
+    """Close the open phase instance; of a turn's last one it is `told` first that the turn ends."""
+
+    told: bool = False
 
 
 @dataclass(frozen=True, slots=True)

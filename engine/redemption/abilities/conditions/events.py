@@ -37,6 +37,7 @@ OF_PLAYERS: Final = frozenset(
     {
         Happening.USES_ABILITY, Happening.DRAWS, Happening.PLAYS, Happening.AFTER_BATTLE,
         Happening.AFTER_RESCUE_ATTEMPT, Happening.END_OF_BATTLE, Happening.ACTIVATES,
+        Happening.END_OF_TURN,
     }
 )  # fmt: skip
 
@@ -88,7 +89,7 @@ KNOWN: Final = frozenset(
         Happening.AFTER_RESCUE_SUCCESS, Happening.AFTER_RESCUE_ATTEMPT, Happening.PUT, Happening.CONVERTED,
         Happening.BLOCK_SUCCESS, Happening.PLAYED, Happening.WINS_BATTLE, Happening.BEGINS_BATTLE,
         Happening.BEGINS_RESCUE, Happening.SUCCESSFUL, Happening.HARMED, Happening.TARGETED, Happening.UNDERDECKED,
-        Happening.REMOVED_FROM_PLAY, Happening.ACTIVATES,
+        Happening.REMOVED_FROM_PLAY, Happening.ACTIVATES, Happening.END_OF_TURN,
     }
 )  # fmt: skip
 

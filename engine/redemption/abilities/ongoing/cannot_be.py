@@ -13,7 +13,7 @@ from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.reading.readings import ability_of, section_of, words_at, words_of
 from engine.redemption.abilities.terms.by_type import covers, of_types
 from engine.redemption.abilities.terms.roster import roster
-from engine.redemption.language.ast.conditions import Condition, Controls, Happened, Is
+from engine.redemption.language.ast.conditions import Condition, Controls, Exists, Happened, Is
 from engine.redemption.language.ast.effects import CannotBe, Grants, Immunity, Regardless
 from engine.redemption.language.ast.nouns import Filter, Reference, Selection, Target, This
 from engine.redemption.language.ast.vocabulary import Kind, Player, Pointer, Verb
@@ -128,6 +128,8 @@ def _is_about_reached(condition: Condition) -> bool:
             return pointer in (Pointer.IT, Pointer.THEM)
         case Happened(event=event):
             return isinstance(event.subject, Target)
+        case Exists(target=Target(what=Filter(reached_by=verb))):
+            return verb is not None
         case _:
             return False
 

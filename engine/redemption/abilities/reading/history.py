@@ -9,7 +9,7 @@ from engine.kernel.state import State
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.reading.readings import effects_in
 from engine.redemption.language.ast.conditions import Happening
-from engine.redemption.language.ast.nouns import Past
+from engine.redemption.language.ast.nouns import Past, This
 from engine.redemption.language.ast.vocabulary import Player, Verb
 from engine.redemption.model import cards, zones
 from engine.redemption.model.setup import rules_of
@@ -50,6 +50,12 @@ def banded(state: State) -> tuple[CardId, ...]:
     return tuple(dict.fromkeys(f.card for f, _ in _entries(state) if _is_by(state, f, Verb.BAND)))
 
 
+def _banded_by(state: State, card: CardId) -> tuple[CardId, ...]:
+    """Return the characters that abilities of one card brought into this battle. Rule: REG-BAND-01"""
+    made = (f for f, _ in _entries(state) if _is_by(state, f, Verb.BAND))
+    return tuple(f.card for f in made if f.event.cause.ability and state.instances[f.event.cause.ability].card == card)
+
+
 def _is_by(state: State, fact: Moved, verb: Verb) -> bool:
     cause = fact.event.cause
     instance = state.instances.get(cause.ability) if cause.ability is not None else None
@@ -70,6 +76,8 @@ def has_been(context: Context, past: Past, card: CardId) -> bool:
     if isinstance(past.by, Player):
         by = state.read(Field(BANISHED_BY, card))
         return by is not None and by in context.seats(past.by, card)
+    if isinstance(past.by, This):
+        return card in _banded_by(state, context.card)
     return any(card in TOLD[kind](state) for kind in past.happenings)
 
 
@@ -77,4 +85,6 @@ def is_known_past(past: Past) -> bool:
     """Say whether the game keeps a record of the past that a phrase speaks of."""
     if past.happenings == (Happening.BANISHED,):
         return isinstance(past.by, Player)
+    if isinstance(past.by, This):
+        return past.happenings == (Happening.BANDED,)
     return past.by is None and frozenset(past.happenings) <= TOLD.keys()

@@ -269,6 +269,7 @@ _MOMENTS: dict[str, Happening] = {
     "on|upon activation": H.ON_ACTIVATION,
     "on return": H.RETURNS,
     "at [the] end of [the|this] turn": H.END_OF_TURN,
+    "at [the] end of each|every turn": H.END_OF_TURN,
     "at [the] end of [the|this] battle": H.END_OF_BATTLE,
     "at [the] end of [the|this] phase": H.END_OF_PHASE,
     "after|following a successful rescue attempt": H.AFTER_RESCUE_SUCCESS,

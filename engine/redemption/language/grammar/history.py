@@ -46,6 +46,7 @@ _REACHED: dict[str, Verb] = {
     "topdecked": Verb.TOPDECK,
     "underdecked": Verb.UNDERDECK,
     "exchanged": Verb.EXCHANGE,
+    "set aside": Verb.SET_ASIDE,
 }
 #: how cards an effect reached are called: "the drawn cards"
 REACHED: dict[Verb, str] = {verb: phrase.split("|")[0] for phrase, verb in _REACHED.items()}
@@ -152,8 +153,8 @@ def _earlier(verb: Verb, count: Count | None, place: Place | None) -> Conditions
     return (Earlier(Result.DID, verb=verb, count=count, place=place),)
 
 
-def _has_not(who: Player, verbs: tuple[Verb, ...], window: Window) -> Conditions:
-    return (Not(UsedAbility(who=who, verbs=verbs, window=window)),)
+def _has_not(who: Player, verbs: tuple[Verb, ...], window: Window | None) -> Conditions:
+    return (Not(UsedAbility(who=who, verbs=verbs, window=window or Window.TURN)),)
 
 
 def _drew(who: Player, window: Window | None) -> Conditions:

@@ -8,8 +8,12 @@ from engine.kernel.ledger import close_phase, commit, open_phase
 from engine.kernel.state import State
 from engine.redemption.abilities.activation.interrupt import end_with_phase
 from engine.redemption.abilities.activation.return_from_set_aside import count_turns
+from engine.redemption.abilities.activation.triggers import happen
 from engine.redemption.abilities.activation.turns_over import end_claims, end_placings
+from engine.redemption.abilities.conditions.events import Happened
 from engine.redemption.abilities.effects.lasting import SKIPS
+from engine.redemption.abilities.terms.roster import roster
+from engine.redemption.language.ast.vocabulary import Happening
 from engine.redemption.model import zones
 from engine.redemption.model.ability_frames import Settle
 from engine.redemption.model.frames import (
@@ -94,7 +98,14 @@ def step_begin_phase(state: State, frame: BeginPhase) -> None:
 
 
 def step_end_phase(state: State, frame: EndPhase) -> None:
-    """Close the phase instance, so that nothing in it can be undone; a phase that an ability begins follows."""
+    """Close the phase instance, so that nothing in it can be undone; a phase that an ability begins follows.
+
+    What waits for the end of the turn acts before that. Rule: REG-SA-25
+    """
+    if state.phase().name == DISCARD and not frame.told and Happening.END_OF_TURN in roster(state).waiting:
+        swap(state, EndPhase(told=True))
+        happen(state, Happened(Happening.END_OF_TURN, (), state.phase().seat))
+        return
     pop(state)
     ended, begun = state.phase(), state.read(NEW_PHASE)
     again = begun is not None and begun[0] == ended.id
