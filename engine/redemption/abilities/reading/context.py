@@ -11,7 +11,7 @@ from engine.redemption.abilities.reading.readings import ability_of, effects_in,
 from engine.redemption.language.ast.conditions import Happening, HasStatus, Status, Until
 from engine.redemption.language.ast.document import Ability
 from engine.redemption.language.ast.effects import Effect
-from engine.redemption.language.ast.nouns import Target
+from engine.redemption.language.ast.nouns import Target, This
 from engine.redemption.language.ast.vocabulary import Player, Pointer, Verb
 from engine.redemption.language.effect_kinds import DERIVED, SHOWING, STOPPING
 from engine.redemption.model import cards, teams, zones
@@ -297,7 +297,7 @@ class Context:
             case _:
                 if kept := self._kept():
                     return kept
-                for outcome in reversed(self.earlier()):
+                for outcome in reversed(self._meant_by_it()):
                     if outcome.drawn and not outcome.cards:
                         if self._is_of_another_branch(outcome):
                             continue
@@ -369,10 +369,17 @@ class Context:
         effect = dict(effects_in(self.state, self.instance)).get(self.path) if kept else None
         return () if effect is None or effect.verb in DERIVED else kept
 
+    def _meant_by_it(self) -> tuple[EffectOutcome, ...]:
+        """Return the outcomes that "it" may mean; not this card, paid for what the event is about. Rule: REG-SA-09"""
+        if self.instance.firing is None or not self.instance.firing.cards:
+            return self.earlier()
+        effects = dict(effects_in(self.state, self.instance))
+        return tuple(o for o in self.earlier() if not ((e := effects.get(o.path)) is not None and _is_own_price(e)))
+
     def _has_found_nobody(self) -> bool:
         """Say whether an effect before this one found no target: "it" then means nothing. Rule: REG-SA-09"""
         aimed = {p for p, e in effects_in(self.state, self.instance) if e.targets}
-        return any(o.path in aimed for o in self.earlier())
+        return any(o.path in aimed for o in self._meant_by_it())
 
     def brigades(self) -> frozenset[Brigade]:
         """Return the brigades that were chosen for the ability, or for the one that it was triggered from."""
@@ -462,3 +469,8 @@ class Context:
         """
         standing = (check for clause in self.ability.clauses for check in clause.standing)
         return any(isinstance(check, HasStatus) and check.status is Status.PLACED for check in standing)
+
+
+def _is_own_price(effect: Effect) -> bool:
+    """Say whether an effect is a price that only the card itself is."""
+    return effect.cost and all(isinstance(target.what, This) for target in effect.targets)
