@@ -71,5 +71,7 @@ def is_remembered(condition: ast.Happened) -> bool:
     what = event.object.what if event.object is not None else None
     if what is None:
         return True
+    if event.happenings == (ast.Happening.PUT_IN_PLAY,):
+        return isinstance(what, Filter) and what.place is None
     placed = isinstance(what, Filter) and (what.place is None or what.place.zones == (Zone.BATTLE,))
     return placed and isinstance(what, Filter) and what.kind in (Kind.ENHANCEMENT, Kind.DOMINANT)

@@ -42,6 +42,21 @@ def plays_in_turn(state: State) -> list[Play]:
     return [Play(e.value[0], e.value[1], e.value[3]) for e in state.entries(PLAYED) if e.value[4] == turn]
 
 
+#: Entries of (card, player, turn), kept where a text of the game asks for them.
+PUT_IN_PLAY: Final = Field("put_in_play")
+
+
+def plan_put_in_play(state: State, card: CardId, seat: Seat) -> Join:
+    """Plan to record that a player put a card in play. Rule: REG-COND-10"""
+    return Join(PUT_IN_PLAY, (card, seat, state.number(TURN)))
+
+
+def put_in_play_in_turn(state: State) -> list[tuple[CardId, Seat]]:
+    """Return the cards that were put in play in the current turn, and by whom, in order."""
+    turn = state.number(TURN)
+    return [(e.value[0], e.value[1]) for e in state.entries(PUT_IN_PLAY) if e.value[2] == turn]
+
+
 def player_of(state: State, card: CardId) -> Seat | None:
     """Return who played a card in the open phase, if somebody did."""
     return next((p.seat for p in reversed(plays(state)) if p.card == card), None)

@@ -29,6 +29,8 @@ from engine.redemption.abilities.reading.readings import (
     manual_clauses,
     reading,
     waits,
+    who_mention,
+    who_say,
     words_of,
     zone_of_play,
 )
@@ -38,6 +40,7 @@ from engine.redemption.abilities.terms.lapsed import is_superseded
 from engine.redemption.abilities.terms.roster import roster
 from engine.redemption.abilities.terms.variables import uses_field
 from engine.redemption.language.ast.conditions import Each, Event, Happening, Until
+from engine.redemption.language.ast.conditions import Happened as Once
 from engine.redemption.language.ast.document import Clause
 from engine.redemption.language.ast.effects import Effect, Grants
 from engine.redemption.language.ast.nouns import Filter
@@ -58,6 +61,7 @@ from engine.redemption.model.ability_frames import (
 )
 from engine.redemption.model.frames import OpeningHands, SelectFirstPlayer
 from engine.redemption.model.instances import AbilityInstance, EffectOutcome, Firing, Progress, instance_of, instances
+from engine.redemption.model.played import plan_put_in_play
 from engine.redemption.model.status import bearer_of, site_acts
 
 TURN: Final = Field("turn")
@@ -81,6 +85,7 @@ def watch(state: State, facts: Iterable[Fact]) -> None:
     listens = awaiting.anybody_waits(state)
     for fact in facts:
         if isinstance(fact, Moved):
+            _note_put_in_play(state, fact)
             _follow(state, fact)
         elif isinstance(fact, PhaseBegan):
             begin_phase(state, fact)
@@ -100,6 +105,16 @@ def _sets_up(state: State) -> bool:
 
 
 # --- cards that lie face up where they act --------------------------------------------------------------------------
+
+
+def _note_put_in_play(state: State, fact: Moved) -> None:
+    """Record who put a card in play, where a card of the game asks who has put what in play. Rule: REG-COND-10"""
+    comes = fact.destination.zone.name in zones.IN_PLAY and fact.origin.zone.name not in zones.IN_PLAY
+    if not comes or who_say(state, Once).isdisjoint(who_mention(state, Happening.PUT_IN_PLAY.value)):
+        return
+    seat = next((w.seat for w in of_fact(state, fact) if w.kind is Happening.PUT_IN_PLAY), None)
+    if seat is not None:
+        commit(state, fact.event.cause, [plan_put_in_play(state, fact.card, seat)])
 
 
 def _follow(state: State, fact: Moved) -> None:

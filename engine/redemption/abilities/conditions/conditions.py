@@ -197,7 +197,7 @@ def _battles(context: Context, condition: ast.Battling) -> bool:
 
 
 #: Events whose having happened is remembered for the turn.
-REMEMBERED: Final = frozenset({ast.Happening.PLAYS, ast.Happening.DRAWS})
+REMEMBERED: Final = frozenset({ast.Happening.PLAYS, ast.Happening.DRAWS, ast.Happening.PUT_IN_PLAY})
 #: Events of which it is known to which cards they have happened in the battle, or by the ability.
 TOLD: Final = frozenset(history.TOLD) | {ast.Happening.PLAYED}
 
@@ -215,6 +215,8 @@ def _happened(context: Context, event: ast.Event, window: ast.Window | None) -> 
     if event.object is None:
         return False
     what = event.object.what
+    if event.happenings == (ast.Happening.PUT_IN_PLAY,):
+        return enough(context, event.object, fitting(context, event.object, _put_in_play(context, seats)))
     in_battle = isinstance(what, Filter) and what.place is not None
     bare = replace(what, place=None) if isinstance(what, Filter) else what
     made = played.plays(state) if in_battle or window is ast.Window.BATTLE else played.plays_in_turn(state)
@@ -223,6 +225,14 @@ def _happened(context: Context, event: ast.Event, window: ast.Window | None) -> 
     such = [p.card for p in made if p.seat in seats and matches(context, bare, p.card)]
     least, most = counted(context, event.object.count)
     return least <= len(such) <= most
+
+
+def _put_in_play(context: Context, seats: tuple[Seat, ...]) -> list[CardId]:
+    """Return what players put in play this turn, up to the card that is asked about. Rule: REG-COND-10"""
+    made = played.put_in_play_in_turn(context.state)
+    about = context.instance.firing.cards if context.instance.firing is not None else ()
+    upto = next((n for n in range(len(made), 0, -1) if made[n - 1][0] in about), len(made))
+    return [card for card, seat in made[:upto] if seat in seats]
 
 
 def is_in(context: Context, condition: ast.Each) -> bool:

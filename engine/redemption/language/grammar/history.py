@@ -85,6 +85,12 @@ def _has_played(who: Player, target: Target, window: Window | None) -> Condition
     return (Happened(Event((H.PLAYS,), by=who, object=target), window),)
 
 
+def _has_put(who: Player, target: Target, window: Window) -> Conditions:
+    if window is not Window.TURN:
+        raise Refused("kept for the turn")
+    return (Happened(Event((H.PUT_IN_PLAY,), by=who, object=target), window),)
+
+
 def _has_not_played(who: Player, target: Target, window: Window | None) -> Conditions:
     (found,) = _has_played(who, target, window)
     return (Not(found),)
@@ -206,6 +212,7 @@ RULES: list[Production] = [
     rule("clause", "the player with the most <description> may <steps> ( unless the most is tied )", _most_may),
     rule("condition", "<actor> has|have played <target> <within>?", _has_played),
     rule("condition", "<actor> has|have not played <target> <within>?", _has_not_played),
+    rule("condition", "<actor> has|have put <target> in play this <window>", _has_put),
     rule("condition", "<target> <did> <within>?", _have_done),
     *words("were", {"was": "was", "has been": "was", "were": "were", "have been": "were"}),
     rule("condition", "<target> <were> <happened-list> <agent>? <within>?", _been),

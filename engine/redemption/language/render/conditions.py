@@ -125,6 +125,8 @@ def _happened(found: c.Event, window: c.Window | None) -> str:
     first = found.happenings[0]
     if first is c.Happening.DRAWS and isinstance(found.by, Player):
         return f"{_have(found.by)} drawn{within} because of their ability"
+    if isinstance(found.by, Player) and first is c.Happening.PUT_IN_PLAY and found.object is not None:
+        return f"{_have(found.by)} put {target(found.object)} in play{within}"
     if isinstance(found.by, Player) and first in _DONE_BY:
         return f"{_have(found.by)} {_DONE_BY[first]} {target(found.object or Target(This()))}{within}"
     subject = found.subject if isinstance(found.subject, Target) else Target(This())
