@@ -126,7 +126,7 @@ def learn(texts: Sequence[Sample]) -> Leaning:
 
 @dataclass(slots=True)
 class _Pupil:
-    """The weights of each mark for all sections, while they are learnt; multiply each by `scale`."""
+    """The weights of each word or pair for all sections, while they are learnt; multiply each by `scale`."""
 
     sections: int
     pulls: dict[str, list[float]]
@@ -156,7 +156,7 @@ class _Pupil:
 
 
 def parse_leaning(content: str) -> Leaning:
-    """Read a leaning from its JSON form: for each mark how informative it is, then places and weights in hundredths."""
+    """Read a leaning from JSON: for each word or pair how informative it is, then places and weights, in hundredths."""
     data = json.loads(content)
     telling = {mark: row[0] / 100 for mark, row in data["marks"].items()}
     pulls = {
@@ -167,7 +167,7 @@ def parse_leaning(content: str) -> Leaning:
 
 
 def as_json(leaning: Leaning) -> str:
-    """Return a leaning in its JSON form, one line for each mark."""
+    """Return a leaning in its JSON form, one line for each word or pair."""
     lines = []
     for mark, telling in sorted(leaning.telling.items()):
         row = [round(100 * telling)]

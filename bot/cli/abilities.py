@@ -84,7 +84,7 @@ def coverage(
         bool, typer.Option("--by-hand", help="Count why texts that are read are not carried out.")
     ] = False,
     nouns: Annotated[
-        bool, typer.Option("--nouns", help="List the nouns of texts that are read which mean no card at all.")
+        bool, typer.Option("--nouns", help="List the nouns in read texts that mean no card at all.")
     ] = False,
     decks: Annotated[
         list[str] | None,
@@ -151,10 +151,11 @@ def prove(
         typer.Option("--recipes", help="Scenarios that show what no table reaches; may be repeated."),
     ] = None,
     edition: Annotated[
-        str, typer.Option(help=f"By whose rules: the newest; {USUAL_EDITION} where the proof of all texts is written.")
+        str,
+        typer.Option(help=f"By which rules: the newest; {USUAL_EDITION} where the proof of all texts is written."),
     ] = "",
     changed: Annotated[bool, typer.Option("--changed", help="Only texts that mean something else there.")] = False,
-    every: Annotated[int, typer.Option(min=1, help="Of each so many texts prove one.")] = 1,
+    every: Annotated[int, typer.Option(min=1, help="Prove one of every so many texts.")] = 1,
     add: Annotated[
         bool, typer.Option("--add", help="Keep what was proven, and try only what recipes and games show whole.")
     ] = False,

@@ -10,7 +10,7 @@ from engine.redemption.model.ruleset import EDITIONS, NEWEST
 
 def register(app: typer.Typer) -> None:
     """Add the command to the root."""
-    group = typer.Typer(help="What the computer seats know, learnt anew.", no_args_is_help=True)
+    group = typer.Typer(help="Learn again what the computer players know.", no_args_is_help=True)
     group.callback()(opponents)
     group.command("train")(train)
     app.add_typer(group, name="opponents", hidden=True)

@@ -14,7 +14,7 @@ from bot.hosting.marks import mark_of
 from bot.hosting.place import names_of, place_of
 from bot.services.games import pauses
 from bot.services.games.by_hand.endings import playable
-from bot.services.games.pauses import Stop
+from bot.services.games.pauses import Pause
 from bot.services.games.records import last_remark, operations_of
 from bot.services.games.taking_back import Consent
 from bot.services.games.values import Game, Played
@@ -63,11 +63,9 @@ class AffairCommands(TableCog):
         """Come back, or ask to go on."""
         found = await self._game_here(interaction, game)
         seat = self._seat(found, interaction)
-        if found.halt is not None and found.halt.stop is Stop.OBJECTION:
+        if found.halt is not None and found.halt.stop is Pause.OBJECTION:
             await self._show_objection(found, interaction.id)
-            await send.answer(
-                interaction, Panel(f"{found.halt.why} It stands in the thread once more, with its buttons.")
-            )
+            await send.answer(interaction, Panel(f"{found.halt.why} It is in the thread once more, with its buttons."))
             return
         if found.halt is not None and found.halt.stop is None and seat in found.halt.left:
             given = Remark("resumed", seat)
@@ -161,7 +159,7 @@ class AffairCommands(TableCog):
         """Take back the operation that another player objects to."""
         found = await self._game_pressed(press)
         seat = self._seat(found, press.interaction)
-        if found.halt is None or found.halt.stop is not Stop.OBJECTION:
+        if found.halt is None or found.halt.stop is not Pause.OBJECTION:
             raise UserFacing("There is no open objection in this game.")
         if await self._operator(found) != seat:
             raise UserFacing("Only the one who did it can take it back.")

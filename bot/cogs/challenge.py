@@ -168,7 +168,7 @@ class ChallengeCommands(Joining):
         """Begin a game against the computer by the server's settings; a double click begins only one."""
         user = press.interaction.user.id
         if user in self._beginning:
-            raise UserFacing("Your game is just being begun.")
+            raise UserFacing("Your game is already being started.")
         self._beginning.add(user)
         try:
             await self._solo(press.interaction, None, "H", await self._terms(press.interaction))

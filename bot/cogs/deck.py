@@ -35,7 +35,7 @@ NameOption = app_commands.Range[str, 1, DECK_NAME]
 class DeckCog(Cog):
     """Decks."""
 
-    deck = app_commands.Group(name="deck", description="Keep decks under a name")
+    deck = app_commands.Group(name="deck", description="Save decks under a name")
 
     async def cog_load(self) -> None:
         """Add the entry in the menu of messages."""
@@ -112,7 +112,7 @@ class DeckCog(Cog):
         await send.answer(interaction, verdict_panel(verdict, shortfall, name))
 
     @deck.command(
-        name="save", description="Keep a deck that passes under a name; without a list a form opens to paste it into"
+        name="save", description="Save a deck that passes the check; without a list a form opens to paste it into"
     )
     @app_commands.describe(
         name="Its name", decklist="The list in one line", file="The list as a file", format="The format"
@@ -171,7 +171,7 @@ class DeckCog(Cog):
         text = await self.desk.heavily(lackey_form, found.list, found.format)
         await send.answer(interaction, deck_file_panel(replace(found, list=text)))
 
-    @deck.command(name="delete", description="Forget a saved deck")
+    @deck.command(name="delete", description="Delete a saved deck")
     @app_commands.describe(name="Its name")
     async def delete(self, interaction: discord.Interaction[Any], name: NameOption) -> None:
         """Delete a saved deck."""

@@ -66,5 +66,5 @@ def _told(digest: Digest, now: datetime) -> str:
     where = "to your DMs" if digest.where == "dm" else f"to <#{digest.channel}>"
     return (
         f"Once a day, from <t:{hour}:t> on, the games that wait for you are listed in one message {where}; nothing "
-        "comes where none waits. You are called at no move any more, except in games whose clock counts in minutes."
+        "comes where none waits. You are no longer called at each move, except in games whose clock counts in minutes."
     )

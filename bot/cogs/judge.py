@@ -101,7 +101,7 @@ class JudgeCog(Cog):
         text = await judges.export_rulings(self.desk.database, await self._require(interaction))
         await send.answer(interaction, Panel("Your rulings.", files=(TextFile("rulings.json", text),)))
 
-    @judge.command(name="import", description="Take in rulings exported by a server")
+    @judge.command(name="import", description="Import rulings that a server has exported")
     @app_commands.describe(file="The file of /judge export")
     async def import_(self, interaction: discord.Interaction[Any], file: discord.Attachment) -> None:
         """Import rulings, all of them or none."""
@@ -159,7 +159,7 @@ class JudgeCog(Cog):
             raise UserFacing("This question is on no card and no section; pin the ruling with /judge add.")
         return None, answer.hits[0].section.key
 
-    @judge.command(name="strike", description="Strike an answer from that list")
+    @judge.command(name="strike", description="Take an answer off the list of /judge answers")
     @app_commands.describe(number="Its number, from /judge answers")
     async def strike(self, interaction: discord.Interaction[Any], number: app_commands.Range[int, 1, 10**9]) -> None:
         """Remove an answer from the list."""

@@ -34,7 +34,7 @@ class LearnCommand(ChallengeCommands):
             return
         channel = await channel_for_games(self.bot, interaction)
         if user.id in self._beginning:
-            raise UserFacing("Your lesson is just being begun.")
+            raise UserFacing("Your lesson is already being started.")
         self._beginning.add(user.id)
         try:
             await send.acknowledge(interaction)

@@ -218,7 +218,7 @@ async def propose_by_hand(bot: "Berean", interaction: discord.Interaction[Any], 
         UserFacing: it was not asked in the thread of the game, or cannot be done now.
     """
     if given.player is None:
-        raise UserFacing("A judge asks nobody.")
+        raise UserFacing("A judge need not ask anybody.")
     operation = codec.encode(given.operation)
     agreed = tuple(int(seat) for seat in given.agreed)
     proposed = Proposed(what=BY_HAND, by=given.player, mark="", agreed=agreed, operation=operation, reason=given.reason)

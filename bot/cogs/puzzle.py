@@ -62,7 +62,7 @@ class PuzzleCog(TableCog):
         at = await self.desk.aside(posed, puzzle_named(press.argument(0)).id)
         await send.answer(press.interaction, Panel(limits.clip(solution_text(at), limits.CONTENT)))
 
-    @app_commands.command(name="hint", description="Against computers: the best two answers, and what may come of them")
+    @app_commands.command(name="hint", description="Against computers only: your two best answers, and what may follow")
     @app_commands.describe(game="Which game, if you play several")
     @app_commands.guild_only()
     async def hint(self, interaction: discord.Interaction[Any], game: GameOption = None) -> None:

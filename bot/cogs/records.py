@@ -53,7 +53,7 @@ class RecordCommands(TableCog):
         await send.acknowledge(press.interaction, new_message=False)
         await send.update(press.interaction, await self._step(press.interaction, found, page_of(press.argument(2))))
 
-    @group.command(name="export", description="Take the game home as a file")
+    @group.command(name="export", description="Get the game as a file")
     @app_commands.describe(form="For people or for programs", game="Which game, if you play several")
     async def export(
         self, interaction: discord.Interaction[Any], form: Literal["text", "JSON"] = "text", game: GameOption = None

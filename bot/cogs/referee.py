@@ -18,7 +18,7 @@ from bot.hosting.unreadable import ENDED
 from bot.services.games import pauses
 from bot.services.games.by_hand import asking
 from bot.services.games.outliving.reading import Unreadable
-from bot.services.games.pauses import Halt, Stop
+from bot.services.games.pauses import Halt, Pause
 from bot.services.games.records import operations_of
 from bot.services.games.taking_back import Consent, before_operation, earlier_state, last_asked
 from bot.services.games.values import Game, Played
@@ -243,7 +243,7 @@ class RefereeCog(TableCog):
             said = (await games.submit(game.id, remark)).game
             taken = await games.take_back(game.id, seat, Consent.JUDGE, asked_at=said.version)
             told = f"The last answer of {names_of(game)[seat]} is taken back."
-        elif game.halt is not None and game.halt.stop is Stop.OBJECTION:
+        elif game.halt is not None and game.halt.stop is Pause.OBJECTION:
             operation = game.halt.operation
             await earlier_state(self.desk.database, game, before_operation(game, operation), Consent.JUDGE)
             await games.submit(game.id, remark)
@@ -253,13 +253,13 @@ class RefereeCog(TableCog):
             raise UserFacing("Nothing is objected to; name the player whose last answer is to be taken back.")
         await self._done(interaction, Played(taken, ()), told, reason)
 
-    @referee.command(name="stand", description="Let stand what is objected to, or an end that still can be")
+    @referee.command(name="stand", description="Turn an objection down, or make an end final that is open to objection")
     @app_commands.describe(reason="Why")
     async def stand(self, interaction: discord.Interaction[Any], reason: Reason) -> None:
         """Reject an objection; if it was to the end of a game, that end is final."""
         game = await self._table(interaction)
         given = Remark("objection_settled", None, reason)
-        has_objection = game.halt is not None and game.halt.stop is Stop.OBJECTION
+        has_objection = game.halt is not None and game.halt.stop is Pause.OBJECTION
         settling = _settled if has_objection or not game.can_be_reopened else _as_it_is
         played = await self.desk.games.submit(game.id, given, settling)
         ended = played.game.can_be_reopened

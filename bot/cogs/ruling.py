@@ -140,7 +140,7 @@ class RulingCog(Cog):
         shown = shown_answer(embeds[0], "") if embeds else None
         further = press.fields.get(FURTHER, "").strip()
         if shown is None or not further:
-            raise UserFacing("There is no answer to ask on from; ask anew with /ruling.")
+            raise UserFacing("There is no answer to ask more about; ask again with /ruling.")
         whole = await self.desk.aside(joined, shown.question, further, await self._names())
         edition = edition_of(("".join(press.arguments[:1])) or None)
         question = limits.clip(whole, QUESTION)

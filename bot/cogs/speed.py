@@ -52,7 +52,7 @@ class SpeedCommands(GameCommands):
             self.bot.tables.changed(played)
             await self.bot.tables.go_on(played)
         else:
-            lines.append("It holds in the games you begin from now on.")
+            lines.append("This is for the games you begin from now on.")
         await send.answer(interaction, Panel("\n".join(lines)))
 
     @play.command(name="pass", description="Pass until something happens, also beforehand")

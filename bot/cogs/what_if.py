@@ -71,7 +71,7 @@ def _played(scenario: str, answers: Answers, computer: str | None, catalog: Cata
 class WhatIfCog(Cog):
     """Tables set up to see what happens."""
 
-    @app_commands.command(name="whatif", description="Lay a battle, play it, and see what comes of it and why")
+    @app_commands.command(name="whatif", description="Set up a battle, play it, and see what happens and why")
     @app_commands.describe(
         attacker="The Hero who attacks",
         block="The Evil Character who blocks; nobody if left out",

@@ -19,7 +19,7 @@ from bot.ui.panel import Panel
 from bot.ui.router import Press, on_press
 from engine.redemption.view import view
 
-NO_REASON = "No rule stands against that, or it is no move: `play Prayer on Anna`, `activate Covering`."
+NO_REASON = "No rule forbids that, or it is not a move: `play Prayer on Anna`, `activate Covering`."
 
 
 class WhyCommands(TableCog):

@@ -33,8 +33,8 @@ Answer with the number of an option, or with enough of its words; several with c
   board        show the table            hand         show your hand
   text NAME    show a card's text (text 3: that of option 3)
   why NAME     why a card has its numbers, brigades and protections, and what its abilities do
-  why MOVE     which rules stand against a move (why block with Goliath)
-  hint         the best two answers and what might come of them (against computers alone)
+  why MOVE     which rules forbid a move (why block with Goliath)
+  hint         your two best answers, and what may follow (against computers only)
   log          what happened last        log all      all that happened
   undo         take your last answer back
   hold         be asked at the next point where you could act (again: no longer)

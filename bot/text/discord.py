@@ -27,13 +27,13 @@ HELP_FIRST = (
     CommandHelp("/play challenge opponent: @someone", "ask a friend to a game; the button Offer a game asks everybody"),
     CommandHelp("/ruling question: who goes first?", "the rule that settles it"),
     CommandHelp("/deckcheck", "is this deck legal?"),
-    CommandHelp("/settings show", "for who manages the server: channels, judges, permissions"),
+    CommandHelp("/settings show", "for those who manage the server: channels, judges, permissions"),
 )
 
 HELP: dict[str, tuple[CommandHelp, ...]] = {
     "Ask": (
         CommandHelp("/ruling question: who goes first?", "the rule that settles it, with its number"),
-        CommandHelp("/whatif attacker: Moses", "lay a battle, play it, and see what comes of it and why"),
+        CommandHelp("/whatif attacker: Moses", "set up a battle, play it, and see what happens and why"),
         CommandHelp("/rule name: REG-BAND-01", "one rule, or a whole section by its heading"),
         CommandHelp("/term name: band", "what a word means in the rules"),
         CommandHelp("/card name: Moses", "a card as it reads today, what was ruled on it, and the rules behind it"),
@@ -53,7 +53,7 @@ HELP: dict[str, tuple[CommandHelp, ...]] = {
         CommandHelp("/stats", "results and ratings in this server"),
     ),
     "Play": (
-        CommandHelp("/play board", "the table, anew"),
+        CommandHelp("/play board", "the table again"),
         CommandHelp("/play hand", "your hand, in private; the button My hand does the same"),
         CommandHelp("/play moves", "what you may do now"),
         CommandHelp("/move what: rescue", "do something by typing a part of it"),
@@ -61,7 +61,7 @@ HELP: dict[str, tuple[CommandHelp, ...]] = {
         CommandHelp("/play undo", "ask the others to let you take your last answer back"),
         CommandHelp("/play speed how: fast", "how often you are asked: full, normal or fast"),
         CommandHelp("/play pass until: a battle", "pass until something happens, also beforehand"),
-        CommandHelp("/hint", "against computers: the best two answers and what may come of them"),
+        CommandHelp("/hint", "against computers only: your two best answers, and what may follow"),
         CommandHelp("/play stops", "where you want to be asked out of your turn"),
         CommandHelp("/play digest where: dm", "one message a day with the games that wait for you, instead of pings"),
         CommandHelp("/play hold", "be asked at the next point where you could act"),
@@ -70,7 +70,7 @@ HELP: dict[str, tuple[CommandHelp, ...]] = {
     ),
     "Around a game": (
         CommandHelp("/game log", "what has happened; /game replay goes through it, /game export gives it as a file"),
-        CommandHelp("/game why", "which rules stand against a move, or why a card is as it is"),
+        CommandHelp("/game why", "which rules forbid a move, or why a card is as it is"),
         CommandHelp("/game clock", "how much time everybody has; pause the clocks, or let them go on"),
         CommandHelp("/game judge reason: Is this legal?", "call a judge"),
         CommandHelp("/game object reason: It says three.", "stop the game over what was done by hand"),

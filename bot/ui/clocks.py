@@ -52,9 +52,7 @@ def claim_panel(game: str, why: str) -> Panel:
 def silent_panel(game: str, user: int, others: Sequence[str], most: int) -> Panel:
     """Return the message that reminds a player who has been silent for a day in a game without a clock."""
     wait = f"{' and '.join(others)} {'wait' if len(others) > 1 else 'waits'}"
-    text = (
-        f"<@{user}>, {wait} for you. After {span(most * DAY)} of silence the game may be claimed; any move breaks it."
-    )
+    text = f"<@{user}>, {wait} for you. After {span(most * DAY)} of silence the game may be claimed; any move ends it."
     return Panel(text, rows=(table_buttons(game, can_hold=False),), mentions=(user,))
 
 

@@ -12,7 +12,7 @@ from bot import __version__
 from bot.games.known import game_of
 from bot.services.games import pauses
 from bot.services.games.outliving.unreadable import unreadable_games
-from bot.services.games.pauses import Stop
+from bot.services.games.pauses import Pause
 from bot.services.games.records import moments_of
 from bot.services.games.service import Games
 from bot.storage.database import Database
@@ -64,7 +64,7 @@ async def test_the_game_that_is_over_shows_what_was_stored_and_its_log_tells_of_
 async def test_a_game_under_way_is_played_on_to_its_end(name: str, games: Games) -> None:
     game = await games.load(name)
     if name == "adjourned":
-        assert game.halt is not None and game.halt.stop is Stop.ADJOURNED
+        assert game.halt is not None and game.halt.stop is Pause.ADJOURNED
         game = (await games.submit(game.id, Remark("resumed"), pauses.resumed)).game
     for _ in range(1_000):
         if (decision := game.decision) is None:

@@ -14,7 +14,7 @@ from engine.kernel.inputs import Adjudicate, AgreeDraw, Answer, Concede, Input, 
 NOT_STOPPED = "This game is not stopped; it goes on."
 
 
-class Stop(enum.StrEnum):
+class Pause(enum.StrEnum):
     """What stops a game."""
 
     ADJOURNED = "adjourned"
@@ -23,9 +23,9 @@ class Stop(enum.StrEnum):
 
 
 WHY = {
-    Stop.ADJOURNED: "This game is adjourned; `/game resume` asks to go on.",
-    Stop.PUT_AWAY: "This game is put away, since everybody has left it; `/game resume` asks to go on.",
-    Stop.OBJECTION: "This game waits until the objection is settled: withdrawn, taken back, or decided by a judge.",
+    Pause.ADJOURNED: "This game is adjourned; `/game resume` asks to go on.",
+    Pause.PUT_AWAY: "This game is put away, since everybody has left it; `/game resume` asks to go on.",
+    Pause.OBJECTION: "This game waits until the objection is settled: withdrawn, taken back, or decided by a judge.",
 }
 
 
@@ -36,7 +36,7 @@ class Halt(StoredRecord):
     operation that is objected to; `holds_clocks` says that the clocks ran until then.
     """
 
-    stop: Stop | None = None
+    stop: Pause | None = None
     left: tuple[int, ...] = ()
     by: int | None = None
     reason: str = ""
@@ -78,7 +78,7 @@ def left(halt: Halt | None, seat: int, people: Sequence[int]) -> Halt:
     if seat in gone:
         raise UserFacing("You have left this game already; `/game resume` brings you back.")
     everybody = {*gone, seat} >= set(people)
-    return Halt(stop=Stop.PUT_AWAY if everybody else None, left=(*gone, seat))
+    return Halt(stop=Pause.PUT_AWAY if everybody else None, left=(*gone, seat))
 
 
 def halt_after(given: Input, halt: Halt | None) -> Halt | None:
@@ -101,7 +101,7 @@ def adjourned(halt: Halt | None, by: int | None, reason: str = "") -> Halt:
         UserFacing: the game is stopped already.
     """
     _refuse_stopped(halt)
-    return Halt(stop=Stop.ADJOURNED, by=by, reason=reason)
+    return Halt(stop=Pause.ADJOURNED, by=by, reason=reason)
 
 
 def objected(halt: Halt | None, by: int, operation: int, reason: str = "") -> Halt:
@@ -111,7 +111,7 @@ def objected(halt: Halt | None, by: int, operation: int, reason: str = "") -> Ha
         UserFacing: the game is stopped already.
     """
     _refuse_stopped(halt)
-    return Halt(stop=Stop.OBJECTION, by=by, operation=operation, reason=reason)
+    return Halt(stop=Pause.OBJECTION, by=by, operation=operation, reason=reason)
 
 
 def resumed(halt: Halt | None) -> None:
@@ -130,7 +130,7 @@ def settled(halt: Halt | None, *, by: int | None) -> None:
     Raises:
         UserFacing: there is no objection, or it is another player's.
     """
-    if halt is None or halt.stop is not Stop.OBJECTION:
+    if halt is None or halt.stop is not Pause.OBJECTION:
         raise UserFacing("There is no open objection in this game.")
     if by is not None and by != halt.by:
         raise UserFacing("Only the player who objected can withdraw it, or a judge decides.")

@@ -24,7 +24,7 @@ from bot.services.games.computers import Asked, Thinker, answered, see_to_player
 from bot.services.games.dealing.sealing import Deal, dealt_with, list_hash, new_deal
 from bot.services.games.on_time import about_after, holding_clocks
 from bot.services.games.outliving.release import noted
-from bot.services.games.pauses import Halt, Stop, halt_after, may_come, stopped
+from bot.services.games.pauses import Halt, Pause, halt_after, may_come, stopped
 from bot.services.games.stored import StoredGames
 from bot.services.games.taking_back import Consent, Moment, Wanted, before_operation, earlier_state, last_asked
 from bot.services.games.values import (
@@ -276,7 +276,7 @@ class Games(StoredGames):
                 raise UserFacing(game.halt.why if game.halt else "")
             version, earlier = await earlier_state(self._database, game, wanted(game), consent)
             state = take_back(earlier, game.state)
-            halt = None if game.halt is not None and game.halt.stop is Stop.OBJECTION else game.halt
+            halt = None if game.halt is not None and game.halt.stop is Pause.OBJECTION else game.halt
             about = not_ended(about_after(game, state, halt, self._now()))
             written = store.Commit(
                 {**given, store.TAKEN_BACK_TO: version},

@@ -18,7 +18,7 @@ from engine.redemption.rules.refusals import reasons
 from engine.redemption.view import card_view
 from engine.redemption.view.explain import explain
 
-POSSIBLE = "Nothing stands against it: you can do that now."
+POSSIBLE = "Nothing forbids it: you can do that now."
 #: words with which somebody wants to be done
 _ENDING = frozenset({Act.PASS, Act.NEXT_PHASE, Act.END_TURN})
 #: how an attack is offered, and said

@@ -43,9 +43,9 @@ def answer(asked: Asked, passages: Answer) -> Direct | None:
     if _EVENT.search(line):
         why = "How tournaments are run stands in the Host Guide; ask the judge or host there."
     elif _PRICE.search(line):
-        why = "Prices and shops are no matter of the rules; ask other players."
+        why = "The rules say nothing of prices and shops; ask other players."
     else:
-        why = "The rules of the game do not treat this; they treat cards, play, decks and rulings."
+        why = "The rules of the game do not cover this; they cover cards, play, decks and rulings."
     return _declined(asked, why)
 
 

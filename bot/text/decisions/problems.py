@@ -30,7 +30,7 @@ PROBLEMS = {
     "no_such_operation": "That cannot be done by hand.",
     "cannot_attach": "These two cards cannot be attached.",
     "no_such_setting": "That cannot be set now.",
-    "needs_consent": "That takes the consent of those whom it concerns.",
+    "needs_consent": "The players whom it concerns have to agree to that.",
     "game_over": "This game is over.",
     "stale_decision": "That question has been answered already.",
 }

@@ -33,7 +33,7 @@ PROMPTS: Final[Mapping[str, Callable[[Names, Args], str]]] = {
     "preparation": lambda names, args: "Preparation Phase: what do you do?",
     "battle_phase": lambda names, args: "Battle Phase: do you attack?",
     "block": lambda names, args: f"Do you block? (if you pass, {names.seat(args[0])} may)" if args else "Do you block?",
-    "intro_prep": lambda names, args: "Intro-Prep Phase: what do you lay out of your opening hand?",
+    "intro_prep": lambda names, args: "Intro-Prep Phase: what do you put down from your opening hand?",
     "initiative": lambda names, args: _initiative(*args),
     "side_battle_side": lambda names, args: "Which of the two do you control in the side battle?",
     "equip_after_battle": lambda names, args: "Does a warrior take one of the weapons in battle?",

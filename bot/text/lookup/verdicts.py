@@ -12,7 +12,7 @@ MOST_RULED = 3
 _SAID = {
     Verdict.YES: "Yes.",
     Verdict.NO: "No.",
-    Verdict.DECLINED: "That is no question of the rules.",
+    Verdict.DECLINED: "That is not a question about the rules.",
 }
 
 

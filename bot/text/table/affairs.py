@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from bot.services.games.pauses import Halt, Stop
+from bot.services.games.pauses import Halt, Pause
 
 JUDGES_OWN = "You play in this game, so another judge has to look after it."
 NOT_HERE = "Use this in the thread of the game."
 LEFT = "You have left the table; come back any time, with a move or with `/game resume`."
 PUT_AWAY = "Everybody has left, and the game is put away; `/game resume` asks to go on."
-NO_OBJECTION = "There is no operation by hand of another player's to object to."
+NO_OBJECTION = "No other player has done anything by hand that you could object to."
 
 
 def halt_lines(halt: Halt | None, names: Sequence[str]) -> list[str]:
@@ -17,12 +17,12 @@ def halt_lines(halt: Halt | None, names: Sequence[str]) -> list[str]:
         return []
     reason = f": {halt.reason}" if halt.reason else "."
     match halt.stop:
-        case Stop.ADJOURNED:
+        case Pause.ADJOURNED:
             who = "a judge" if halt.by is None else names[halt.by]
             return [f"**Adjourned** by {who}{reason}"]
-        case Stop.PUT_AWAY:
+        case Pause.PUT_AWAY:
             return ["**Put away**: everybody has left. `/game resume` asks to go on."]
-        case Stop.OBJECTION:
+        case Pause.OBJECTION:
             who = names[halt.by] if halt.by is not None else "Somebody"
             return [f"**Stopped**: {who} objects to what was done by hand{reason}"]
         case None:

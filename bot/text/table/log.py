@@ -112,7 +112,7 @@ NOTES: Final[Mapping[str, Words]] = {
     "put_artifact": lambda names, who, cards, value: f"{who} puts a card face down into the Artifact pile.",
     "activated_artifact": lambda names, who, cards, value: f"{who} activates {cards[0]}.",
     "will_skip": lambda names, who, cards, value: f"{who} will skip the next {value} phase.",
-    "phase_again": lambda names, who, cards, value: f"{who} begins the {value} phase anew.",
+    "phase_again": lambda names, who, cards, value: f"{who} begins the {value} phase again.",
     "skips": lambda names, who, cards, value: f"{who} skips the {value} phase.",
     "activated_on": lambda names, who, cards, value: f"{who} activates {cards[0]} on {cards[1]}.",
     "deactivated_artifact": lambda names, who, cards, value: f"{who} turns {cards[0]} face down.",

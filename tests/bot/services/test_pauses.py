@@ -5,7 +5,7 @@ import pytest
 from bot.errors import UserFacing
 from bot.services.games import clocks, pauses
 from bot.services.games.clocks import CONTROLS
-from bot.services.games.pauses import Halt, Stop
+from bot.services.games.pauses import Halt, Pause
 from bot.services.games.records import board_at, moments_of, recorded
 from bot.services.games.service import Games
 from bot.services.games.taking_back import Consent
@@ -40,7 +40,7 @@ async def test_an_adjourned_game_takes_no_answer_and_goes_on_as_it_was(games: Ga
     game = await begun(games)
     asked = open_decision(game)
     stopped = await adjourned(games, game)
-    assert stopped.halt is not None and stopped.halt.stop is Stop.ADJOURNED
+    assert stopped.halt is not None and stopped.halt.stop is Pause.ADJOURNED
     with pytest.raises(UserFacing, match="adjourned"):
         await games.answer(game.id, asked.player, asked.id, next(asked.answers(1)))
     with pytest.raises(UserFacing, match="adjourned"):
@@ -138,8 +138,8 @@ def test_a_game_is_put_away_when_the_last_has_left() -> None:
     assert one == Halt(left=(0,)) and pauses.back(one, 0) is None and pauses.back(one, 1) == one
     with pytest.raises(UserFacing, match="left this game already"):
         pauses.left(one, 0, (0, 1))
-    assert pauses.left(one, 1, (0, 1)).stop is Stop.PUT_AWAY
-    assert pauses.left(None, 0, (0,)).stop is Stop.PUT_AWAY
+    assert pauses.left(one, 1, (0, 1)).stop is Pause.PUT_AWAY
+    assert pauses.left(None, 0, (0,)).stop is Pause.PUT_AWAY
 
 
 async def test_whoever_moves_is_back(games: Games) -> None:

@@ -27,7 +27,7 @@ from engine.redemption.view.redact import redacted
 PLAYERS: Final = ("The attacker", "The defender")
 #: so many questions in a row with one answer only are answered; more would be a game that does not go on
 _MOST_FORCED: Final = 200
-_NO_TABLE: Final = "This cannot be played on: its table cannot be laid as it was told."
+_NO_TABLE: Final = "This cannot be played on: its table cannot be set up as it was told."
 
 
 @dataclass(slots=True)

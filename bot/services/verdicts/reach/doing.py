@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from bot.services.verdicts.reach.reaching import Lies, stand_in
+from bot.services.verdicts.reach.reaching import Where, stand_in
 from engine.cards.model import Brigade, Printing
 from engine.redemption.language.ast.nouns import AnyOf, Filter, Selection
 from engine.redemption.language.ast.vocabulary import Kind, Verb
@@ -175,33 +175,33 @@ def kinds_of(what: Selection) -> tuple[Kind, ...]:
     return tuple(k for o in what.options for k in kinds_of(o)) if isinstance(what, AnyOf) else ()
 
 
-_PLACES: Final[tuple[tuple[str, Lies], ...]] = (
-    (r"land of redemption|already (?:been )?rescued|been rescued|was rescued|redeemed|rescued soul", Lies.REDEMPTION),
-    (r"captured|land of bondage", Lies.BONDAGE),
-    (r"face[ -]?down|inactive|not active", Lies.FACE_DOWN),
-    (r"in (?:a|his|her|the|my|their|its) site", Lies.SITE),
-    (r"set[ -]aside", Lies.SET_ASIDE),
-    (r"discard pile", Lies.DISCARDED),
-    (r"banish pile|banished", Lies.BANISHED),
-    (r"reserve", Lies.RESERVE),
-    (r"in (?:my|his|her|the|their|opponent's|a|hand)\s?hand|from hand", Lies.HAND),
-    (r"in (?:my|his|her|the|their|a) deck|from deck", Lies.DECK),
+_PLACES: Final[tuple[tuple[str, Where], ...]] = (
+    (r"land of redemption|already (?:been )?rescued|been rescued|was rescued|redeemed|rescued soul", Where.REDEMPTION),
+    (r"captured|land of bondage", Where.BONDAGE),
+    (r"face[ -]?down|inactive|not active", Where.FACE_DOWN),
+    (r"in (?:a|his|her|the|my|their|its) site", Where.SITE),
+    (r"set[ -]aside", Where.SET_ASIDE),
+    (r"discard pile", Where.DISCARDED),
+    (r"banish pile|banished", Where.BANISHED),
+    (r"reserve", Where.RESERVE),
+    (r"in (?:my|his|her|the|their|opponent's|a|hand)\s?hand|from hand", Where.HAND),
+    (r"in (?:my|his|her|the|their|a) deck|from deck", Where.DECK),
     (
         r"territory|at home|(?:not|isn't|isnt|wasn't|ain't) (?:even |currently )?"
         r"(?:fighting|attacking|blocking|in (?:the )?(?:battle|fight))|outside (?:of )?(?:the )?battle|stays? home",
-        Lies.TERRITORY,
+        Where.TERRITORY,
     ),
-    (r"as an? (?:active )?artifact|active artifact", Lies.ACTIVE),
-    (r"as an? (?:good |evil )?enhancement", Lies.BATTLE),
-    (r"in (?:the |this )?battle|blocking|fighting|attacking|rescuing|who blocks|blocked me|in the fight", Lies.BATTLE),
-    (r"active|face[ -]?up", Lies.ACTIVE),
+    (r"as an? (?:active )?artifact|active artifact", Where.ACTIVE),
+    (r"as an? (?:good |evil )?enhancement", Where.BATTLE),
+    (r"in (?:the |this )?battle|blocking|fighting|attacking|rescuing|who blocks|blocked me|in the fight", Where.BATTLE),
+    (r"active|face[ -]?up", Where.ACTIVE),
 )  # fmt: skip
 _WHERE: Final = tuple((re.compile(rf"\b(?:{said})\b"), lies) for said, lies in _PLACES)
 
 
-def where_in(phrase: str) -> list[Lies]:
+def where_in(phrase: str) -> list[Where]:
     """Return the places in which a phrase may say that a card is, the surest first."""
-    found: list[Lies] = []
+    found: list[Where] = []
     rest = phrase
     for pattern, lies in _WHERE:
         if pattern.search(rest):

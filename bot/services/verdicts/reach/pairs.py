@@ -13,7 +13,7 @@ from bot.services.verdicts.reach.asking import MARK, lines_of, stand, standing, 
 from bot.services.verdicts.reach.doing import NOUN, ONE, Act, acts_in, kinds_of, where_in, written
 from bot.services.verdicts.reach.reaching import (
     STOPPING,
-    Lies,
+    Where,
     effects_of_card,
     is_shielded,
     may_rescue,
@@ -304,16 +304,18 @@ def _fight(cards: tuple[Printing, ...]) -> bool:
     return all(CHARACTERS.issuperset(each.types) for each in cards)
 
 
-def _fits(of: Printing, lies: Lies) -> bool:
+def _fits(of: Printing, lies: Where) -> bool:
     """Say whether a card can be there, so that it may be the one that is meant."""
     kind = of.types[0]
-    if lies in (Lies.ACTIVE, Lies.FACE_DOWN):
+    if lies in (Where.ACTIVE, Where.FACE_DOWN):
         return kind in (CardType.ARTIFACT, CardType.COVENANT, CardType.CURSE)
-    if lies is Lies.BATTLE:
+    if lies is Where.BATTLE:
         return kind in CHARACTERS or "Enhancement" in kind.value or kind in (CardType.COVENANT, CardType.CURSE)
-    if lies in (Lies.SITE, Lies.BONDAGE, Lies.REDEMPTION):
+    if lies in (Where.SITE, Where.BONDAGE, Where.REDEMPTION):
         return kind in CHARACTERS or kind is CardType.LOST_SOUL
-    return lies is not Lies.TERRITORY or kind in CHARACTERS or kind in (CardType.SITE, CardType.FORTRESS, CardType.CITY)
+    return (
+        lies is not Where.TERRITORY or kind in CHARACTERS or kind in (CardType.SITE, CardType.FORTRESS, CardType.CITY)
+    )
 
 
 def _with_kind(

@@ -53,7 +53,7 @@ _SHIELDS: Final = {
 STOPPING: Final = frozenset(_SHIELDS)
 
 
-class Lies(StrEnum):
+class Where(StrEnum):
     """Where the possible target is, in the zones of scenarios."""
 
     TERRITORY = "territory"
@@ -72,19 +72,19 @@ class Lies(StrEnum):
 
 
 #: where some effects look for cards of who uses them: what is found there is reached
-_ELSEWHERE: Final = (Lies.DISCARDED, Lies.DECK, Lies.HAND, Lies.RESERVE)
+_ELSEWHERE: Final = (Where.DISCARDED, Where.DECK, Where.HAND, Where.RESERVE)
 
 
-def usual_places(of: Printing) -> tuple[Lies, ...]:
+def usual_places(of: Printing) -> tuple[Where, ...]:
     """Return where a card may be if the question does not say."""
     kind = of.types[0]
     if kind in CHARACTERS:
-        return (Lies.BATTLE, Lies.TERRITORY)
+        return (Where.BATTLE, Where.TERRITORY)
     if kind in _ENHANCING:
-        return (Lies.BATTLE,)
+        return (Where.BATTLE,)
     if kind in (CardType.ARTIFACT, CardType.COVENANT, CardType.CURSE):
-        return (Lies.ACTIVE,)
-    return (Lies.BONDAGE,) if kind is CardType.LOST_SOUL else (Lies.TERRITORY,)
+        return (Where.ACTIVE,)
+    return (Where.BONDAGE,) if kind is CardType.LOST_SOUL else (Where.TERRITORY,)
 
 
 @lru_cache(maxsize=256)
@@ -142,7 +142,7 @@ def reaches(
     acting: Printing,
     verbs: frozenset[Verb],
     other: Printing,
-    lies: Lies,
+    lies: Where,
     catalog: Catalog,
     *,
     own: bool,
@@ -197,7 +197,7 @@ def _is_of_abilities(target: Target) -> bool:
 
 def may_rescue(hero: Printing, soul: Printing, edition: str, catalog: Catalog) -> bool | None:
     """Say whether a Hero may rescue a Lost Soul or captive by battle. Rules: REG-CAPC-02, REG-PROT-04, REG-RATT-09"""
-    table = _laid(hero, None, soul, Lies.BONDAGE, own=False, edition=edition, catalog=catalog)
+    table = _laid(hero, None, soul, Where.BONDAGE, own=False, edition=edition, catalog=catalog)
     if table is None:
         return None
     state, card, target = table
@@ -208,7 +208,7 @@ def _laid(
     acting: Printing,
     whole: SpecialAbility | None,
     other: Printing,
-    lies: Lies,
+    lies: Where,
     *,
     own: bool,
     edition: str,
@@ -222,10 +222,10 @@ def _laid(
     ]
     fields += _place_of(acting, "c0", seat, _where_acting(acting), f"d{seat}")
     side = seat if own else ("B" if seat == "A" else "A")
-    if lies is Lies.BATTLE:
+    if lies is Where.BATTLE:
         side = _side_in_battle(other)
     host = ""
-    if lies is Lies.SITE:
+    if lies is Where.SITE:
         fields.append(("site", "Gath of Old | Site | Blue", side, "territory", ""))
         host = "site"
     fields += _place_of(other, "c1", side, lies, host or f"d{side}")
@@ -248,12 +248,12 @@ def _side_in_battle(of: Printing) -> str:
     return "B" if of.types[0] in _EVIL else "A"
 
 
-def _where_acting(of: Printing) -> Lies:
+def _where_acting(of: Printing) -> Where:
     kind = of.types[0]
     if kind in CHARACTERS or kind in _ENHANCING:
-        return Lies.BATTLE
+        return Where.BATTLE
     if kind is CardType.DOMINANT:
-        return Lies.HAND
+        return Where.HAND
     return usual_places(of)[0]
 
 
@@ -270,11 +270,11 @@ def _dummy(seat: str, acting: Printing | None, whole: SpecialAbility | None) -> 
 Field = tuple[str, Printing | str, str, str, str]
 
 
-def _place_of(of: Printing, name: str, seat: str, lies: Lies, host: str) -> list[Field]:
+def _place_of(of: Printing, name: str, seat: str, lies: Where, host: str) -> list[Field]:
     """Return a card with its place: an Enhancement in battle on its user, a soul in a Site."""
-    if lies is Lies.SITE:
+    if lies is Where.SITE:
         return [(name, of, seat, "territory", host)]
-    if lies is Lies.BATTLE:
+    if lies is Where.BATTLE:
         return [(name, of, seat, "battle", "" if of.types[0] in CHARACTERS else host)]
     return [(name, of, seat, lies.value, "")]
 
@@ -310,9 +310,9 @@ def _lay(
             entry["card"] = card
         if host:
             entry["on"] = host
-        if zone == Lies.ACTIVE.value:
+        if zone == Where.ACTIVE.value:
             entry["active"] = True
-        written[seat].setdefault("artifact_pile" if zone == Lies.ACTIVE.value else zone, []).append(entry)
+        written[seat].setdefault("artifact_pile" if zone == Where.ACTIVE.value else zone, []).append(entry)
     document = {
         "id": "asked", "rules": ["REG-TARGET-24"], "edition": int(edition), "cards": written, "script": [],
         "turn": {"active": "A", "phase": "battle", "number": 3},
@@ -352,13 +352,13 @@ def places_reached(
     acting: Printing,
     verbs: frozenset[Verb],
     other: Printing,
-    lies: Lies | None,
+    lies: Where | None,
     catalog: Catalog,
     *,
     own: bool,
     edition: str,
     beside: Beside = (),
-) -> Iterator[tuple[Lies, bool]]:
+) -> Iterator[tuple[Where, bool]]:
     """Generate the places where a card may be, each with whether it can be targeted there."""
     for place in (lies,) if lies is not None else usual_places(other):
         found = reaches(acting, verbs, other, place, catalog, own=own, edition=edition, beside=beside)

@@ -9,7 +9,7 @@ from bot.services.verdicts.meant import combined, distinct
 from bot.services.verdicts.reach.reaching import (
     STOPPING,
     Beside,
-    Lies,
+    Where,
     may_rescue,
     places_reached,
     reaches,
@@ -47,7 +47,7 @@ class Matter:
     acting: tuple[Printing, ...]
     verbs: frozenset[Verb] | None
     others: tuple[Printing, ...]
-    lies: Lies | None
+    lies: Where | None
     own: bool
     edition: str
     beside: Beside = ()
@@ -65,7 +65,7 @@ def tried(matter: Matter, name: str, other: str, catalog: Catalog) -> list[Found
             return [None]
         if Verb.RESCUE in verbs and Verb.RESCUE not in verbs_of(acting, catalog) and acting.types[0] is CardType.HERO:
             holds = may_rescue(acting, to, matter.edition, catalog)
-            there = {Lies.BONDAGE: holds} if holds is not None else {}
+            there = {Where.BONDAGE: holds} if holds is not None else {}
         else:
             there = dict(
                 places_reached(
@@ -79,19 +79,19 @@ def tried(matter: Matter, name: str, other: str, catalog: Catalog) -> list[Found
                     beside=matter.beside,
                 )
             )
-        if there.get(Lies.BATTLE) is False and there.get(Lies.TERRITORY) is True and to.text.strip():
+        if there.get(Where.BATTLE) is False and there.get(Where.TERRITORY) is True and to.text.strip():
             bare = replace(to, text="")
             if reaches(
                 acting,
                 verbs & verbs_of(acting, catalog),
                 bare,
-                Lies.BATTLE,
+                Where.BATTLE,
                 catalog,
                 own=matter.own,
                 edition=matter.edition,
                 beside=matter.beside,
             ):
-                there = {Lies.BATTLE: False}  # there its own words guard it
+                there = {Where.BATTLE: False}  # there its own words guard it
         found.append(_told(there, name, other))
     return found
 
@@ -118,11 +118,11 @@ def _quiet(of: Printing) -> Printing:
     return of if _GUARDS.search(of.text) else replace(of, text="")
 
 
-def _told(there: dict[Lies, bool], name: str, other: str) -> Found | None:
+def _told(there: dict[Where, bool], name: str, other: str) -> Found | None:
     if not there:
         return None
     holds = any(there.values())
     where = next((lies for lies, reached in there.items() if reached), next(iter(there)))
     said = where.value.replace("_", " ")
-    does = "reaches" if holds else "does not reach"
-    return holds, f"Laid on a table, {name} {does} {other} ({said}).", ("REG-TARGET-24", "CARD")
+    does = "acts on" if holds else "does not act on"
+    return holds, f"Tried out at a table, {name} {does} {other} ({said}).", ("REG-TARGET-24", "CARD")

@@ -62,7 +62,7 @@ def answer(asked: Asked, catalog: Catalog) -> Direct | None:
         return None
     one, other = asked.cards[number].name, asked.cards[1 - number].name
     does = "stops" if stops else "does not stop"
-    why = f"Laid on a table, {other} {does} the ability of {one}."
+    why = f"Tried out at a table, {other} {does} the ability of {one}."
     verdict = polar(stops is (found["stopped"] is not None))
     return Direct(verdict, None, why, ("REG-NEGATE-01", "CARD"), True, (_ASSUMED,), found_by="working")
 
