@@ -59,7 +59,7 @@ class Desk:
         self._reader = ThreadPoolExecutor(1, "berean-reader")  # apart, so that nobody waits for what he does not need
         self._warming: asyncio.Future[None] | None = None
 
-    async def aside(self, work: Callable[..., Result], *arguments: object) -> Result:
+    async def lightly(self, work: Callable[..., Result], *arguments: object) -> Result:
         """Do light work, of a few milliseconds, off the event loop.
 
         Raises:
@@ -128,7 +128,7 @@ class Desk:
 
     async def catalog(self) -> "Catalog":
         """Return the card pool of this installation, as it was last imported."""
-        return await self.aside(self._load_catalog)
+        return await self.lightly(self._load_catalog)
 
     def _load_catalog(self) -> "Catalog":
         from bot.services.cards.newest import newest_catalog
@@ -139,7 +139,7 @@ class Desk:
         """Return the judges over the rules of all editions and these cards."""
         from bot.services.rulings.answers import load_court
 
-        return await self.aside(load_court)
+        return await self.lightly(load_court)
 
     def _read_everything(self, then: Callable[[], None] | None) -> None:
         from bot.services.cards.rule_sections import read_ahead

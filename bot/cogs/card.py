@@ -34,7 +34,7 @@ class CardCog(Cog):
 
     async def _find(self, interaction: discord.Interaction[Any], name: str) -> Panel:
         catalog = await self.desk.catalog()
-        found = await self.desk.aside(card_named, name, catalog)
+        found = await self.desk.lightly(card_named, name, catalog)
         read_as = f"Read as **{found.hit.name}**." if found.guess else ""
         return await self._panel(interaction, found.hit.group, catalog.meant(name, found.hit)[0], read_as)
 
@@ -45,7 +45,7 @@ class CardCog(Cog):
         names = {group.base_name, *(printing.name for printing in group.printings)}
         server = interaction.guild_id
         rulings = await list_rulings(self.desk.database, str(server), cards=names) if server else []
-        rules = await self.desk.aside(rules_behind, shown)
+        rules = await self.desk.lightly(rules_behind, shown)
         picture = picture_of(self.bot.settings.card_pictures, shown)
         printings = newest_first(group.printings)
         return card_panel(printings, shown, read_as=read_as, rulings=rulings, rules=rules, picture=picture)
@@ -54,7 +54,7 @@ class CardCog(Cog):
     async def names(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
         """Offer card names that begin with what was typed."""
         catalog = await self.desk.catalog()
-        found = await self.desk.aside(catalog.complete, current, limits.CHOICES)
+        found = await self.desk.lightly(catalog.complete, current, limits.CHOICES)
         return [app_commands.Choice(name=limits.clip(n, 100), value=n[: limits.CHOICE_VALUE]) for n in found]
 
     @on_press(PRINTING)
@@ -72,10 +72,10 @@ class CardCog(Cog):
     async def reading(self, press: Press) -> None:
         """Show how Berean reads the ability of a card."""
         catalog = await self.desk.catalog()
-        printing = await self.desk.aside(printing_marked, catalog, press.argument(0))
+        printing = await self.desk.lightly(printing_marked, catalog, press.argument(0))
         if printing is None:
             raise UserFacing("This card is no longer in the card pool; look it up again.")
-        await send.answer(press.interaction, reading_panel(await self.desk.aside(reading_of, printing)))
+        await send.answer(press.interaction, reading_panel(await self.desk.lightly(reading_of, printing)))
 
 
 async def setup(bot: "Berean") -> None:

@@ -53,7 +53,7 @@ class JudgeCog(Cog):
     ) -> None:
         """Pin a ruling."""
         server = await self._require(interaction)
-        subject = await self.desk.aside(subject_named, card, section)
+        subject = await self.desk.lightly(subject_named, card, section)
         made = await judges.add_ruling(
             self.desk.database,
             server,
@@ -122,7 +122,7 @@ class JudgeCog(Cog):
         found = {}
         for each in answers:
             edition = edition_of(each.shown.edition or None)
-            found[each.id] = await self.desk.aside(trace, each.shown.question, court, catalog, edition)
+            found[each.id] = await self.desk.lightly(trace, each.shown.question, court, catalog, edition)
         return found
 
     @judge.command(name="correct", description="Rule on an answer that was no help: it is pinned, and off the list")
@@ -152,7 +152,7 @@ class JudgeCog(Cog):
     async def _subject(self, shown: judges.ShownAnswer) -> tuple[str | None, str | None]:
         """Return the card a question names, else the section that answers it. Raises UserFacing without either."""
         court = await self.desk.court()
-        answer = await self.desk.aside(court.answer, shown.question, edition_of(shown.edition or None))
+        answer = await self.desk.lightly(court.answer, shown.question, edition_of(shown.edition or None))
         if answer.question.cards:
             return answer.question.cards[0], None
         if not answer.hits:
@@ -170,13 +170,13 @@ class JudgeCog(Cog):
     async def cards(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
         """Offer card names."""
         catalog = await self.desk.catalog()
-        found = await self.desk.aside(catalog.complete, current, limits.CHOICES)
+        found = await self.desk.lightly(catalog.complete, current, limits.CHOICES)
         return [app_commands.Choice(name=n[: limits.CHOICE_NAME], value=n[: limits.CHOICE_VALUE]) for n in found]
 
     @add.autocomplete("section")
     async def sections(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
         """Offer headings and rules."""
-        found = await self.desk.aside(rules_like, rules_of(newest()), current, limits.CHOICES)
+        found = await self.desk.lightly(rules_like, rules_of(newest()), current, limits.CHOICES)
         return [app_commands.Choice(name=limits.clip(s.name, limits.CHOICE_NAME), value=s.value) for s in found]
 
     @edit.autocomplete("id")

@@ -37,13 +37,13 @@ class PuzzleCog(TableCog):
             raise UserFacing(NO_PUZZLES)
         day = discord.utils.utcnow().date()
         found = puzzle_of(day) if puzzle is None else puzzle_named(str(puzzle))
-        at = await self.desk.aside(posed, found.id)
+        at = await self.desk.lightly(posed, found.id)
         await send.answer(interaction, puzzle_panel(at, shown(at)))
 
     @on_press(PUZZLE_ANSWER)
     async def answered(self, press: Press) -> None:
         """Say whether an answer is right, and why."""
-        at = await self.desk.aside(posed, puzzle_named(press.argument(0)).id)
+        at = await self.desk.lightly(posed, puzzle_named(press.argument(0)).id)
         number = int(press.values[0]) if press.values and press.values[0].isdecimal() else -1
         if not 0 <= number < len(at.decision.options):
             raise UserFacing("This puzzle has changed; ask for it again.")
@@ -59,7 +59,7 @@ class PuzzleCog(TableCog):
     @on_press(PUZZLE_SOLUTION)
     async def solved(self, press: Press) -> None:
         """Show the solution of a puzzle, with the reasons."""
-        at = await self.desk.aside(posed, puzzle_named(press.argument(0)).id)
+        at = await self.desk.lightly(posed, puzzle_named(press.argument(0)).id)
         await send.answer(press.interaction, Panel(limits.clip(solution_text(at), limits.CONTENT)))
 
     @app_commands.command(name="hint", description="Against computers only: your two best answers, and what may follow")

@@ -76,11 +76,11 @@ class RecordCommands(TableCog):
     ) -> Export:
         """Add to the export of a finished game its record, and the turning points for the reader."""
         if whole:
-            record = await self.desk.aside(record_of, found.state, steps, found.about.release)
+            record = await self.desk.lightly(record_of, found.state, steps, found.about.release)
             made = made.model_copy(update={"record": record})
         if viewer is None or Feature.TURNING_POINTS not in game_of(found.state).features:
             return made
-        turned = await self.desk.aside(turning_lines, found.state, steps, viewer, made.players)
+        turned = await self.desk.lightly(turning_lines, found.state, steps, viewer, made.players)
         return made.model_copy(update={"turning_points": turned})
 
     @log.autocomplete("game")
@@ -103,5 +103,5 @@ class RecordCommands(TableCog):
         if not moments:
             return Panel("Nothing has happened yet.")
         steps = await recorded(self.desk.games, game)
-        board = await self.desk.aside(board_at, game, steps, moments[at].number)
+        board = await self.desk.lightly(board_at, game, steps, moments[at].number)
         return replay_panel(game.id, names_of(game), moments, at, board, viewer)

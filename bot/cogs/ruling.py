@@ -118,7 +118,7 @@ class RulingCog(Cog):
         now = interaction.created_at
         before, at = self._before.pop(place, ("", now))
         if before and now - at <= GOES_ON and goes_on(question):
-            question = await self.desk.aside(joined, before, question, await self._names())
+            question = await self.desk.lightly(joined, before, question, await self._names())
         self._before[place] = (limits.clip(question, QUESTION), now)
         while len(self._before) > MOST_BEFORE:
             self._before.pop(next(iter(self._before)))
@@ -141,7 +141,7 @@ class RulingCog(Cog):
         further = press.fields.get(FURTHER, "").strip()
         if shown is None or not further:
             raise UserFacing("There is no answer to ask more about; ask again with /ruling.")
-        whole = await self.desk.aside(joined, shown.question, further, await self._names())
+        whole = await self.desk.lightly(joined, shown.question, further, await self._names())
         edition = edition_of(("".join(press.arguments[:1])) or None)
         question = limits.clip(whole, QUESTION)
         self._before[interaction.channel_id, interaction.user.id] = (question, interaction.created_at)
@@ -160,9 +160,9 @@ class RulingCog(Cog):
         rulings = tuple(await judges.rulings_for(self.desk.database, server, answer)) if server else ()
         section = answer.hits[0].section if answer.found else None
         beside = await self._beside(server, section, rulings)
-        cards = tuple(await self.desk.aside(card_texts, answer))
-        library = await self.desk.aside(load_library)
-        entry = await self.desk.aside(library.entry, answer.question)
+        cards = tuple(await self.desk.lightly(card_texts, answer))
+        library = await self.desk.lightly(load_library)
+        entry = await self.desk.lightly(library.entry, answer.question)
         beside = replace(beside, cards=cards, entry=entry)
         ruled = tuple(archived_text(each, told.asked.edition) for each in told.ruled[:MOST_RULED])
         beside = replace(beside, ruled=ruled)
@@ -190,7 +190,7 @@ class RulingCog(Cog):
         """Return the official passage for a section, and what the judges of a server ruled on it."""
         if section is None:
             return Beside(None, rulings or ())
-        library = await self.desk.aside(load_library)
+        library = await self.desk.lightly(load_library)
         versions = (await settings_of(self.desk.database, server)).documents
         if rulings is None:
             found = await judges.list_rulings(self.desk.database, server, sections=[section.key]) if server else []
@@ -199,8 +199,8 @@ class RulingCog(Cog):
 
     async def _answer(self, question: str, edition: Edition | None) -> Told:
         court, catalog = await self.desk.court(), await self.desk.catalog()
-        archive = await self.desk.aside(load_archive, self.desk.settings.home)
-        return await self.desk.aside(answer_to, question, court, catalog, edition, archive)
+        archive = await self.desk.lightly(load_archive, self.desk.settings.home)
+        return await self.desk.lightly(answer_to, question, court, catalog, edition, archive)
 
     @app_commands.command(name="rule", description="Read one rule by its number, or a section by its heading")
     @app_commands.describe(name="A number such as REG-BAND-01, or a heading")
@@ -217,17 +217,17 @@ class RulingCog(Cog):
         await send.answer(interaction, await self._rule_panel(_server(interaction), name))
 
     async def _rule_panel(self, server: str, name: str) -> Panel:
-        cited = await self.desk.aside(cited_sentence, name)
+        cited = await self.desk.lightly(cited_sentence, name)
         if cited is not None:
             return sentence_panel(*cited)
-        found = await self.desk.aside(find_rule, name)
+        found = await self.desk.lightly(find_rule, name)
         beside = await self._beside(server, found.section)
         if found.statement is not None and name.strip().upper() == found.statement.id:
             return statement_panel(found.section, found.statement, beside)
         return await self._section_panel(found.section, 0, beside)
 
     async def _section_panel(self, section: Section, page: int, beside: Beside) -> Panel:
-        rules = await self.desk.aside(rules_with, section)
+        rules = await self.desk.lightly(rules_with, section)
         before, after = rules.neighbours(section)
         see = tuple(rules.by_key[key] for key in section.see if key in rules.by_key)
         return section_panel(section, page, beside, Around(before, after, see))
@@ -236,9 +236,9 @@ class RulingCog(Cog):
     @app_commands.describe(name="A term such as band, negate, or initiative")
     async def term(self, interaction: discord.Interaction[Any], name: app_commands.Range[str, 1, 100]) -> None:
         """Show the section that explains a term, or its entry in the imported dictionary."""
-        library = await self.desk.aside(load_library)
+        library = await self.desk.lightly(load_library)
         versions = (await settings_of(self.desk.database, interaction.guild_id)).documents
-        section, quote = await self.desk.aside(find_term, name, library, versions)
+        section, quote = await self.desk.lightly(find_term, name, library, versions)
         if section is not None:
             beside = await self._beside(_server(interaction), section)
             shown = Beside(quote or beside.quote, beside.rulings)
@@ -253,7 +253,7 @@ class RulingCog(Cog):
         return await self._suggestions(current)
 
     async def _suggestions(self, current: str) -> list[app_commands.Choice[str]]:
-        found = await self.desk.aside(rules_like, await self._rules(), current, limits.CHOICES)
+        found = await self.desk.lightly(rules_like, await self._rules(), current, limits.CHOICES)
         return [app_commands.Choice(name=limits.clip(s.name, limits.CHOICE_NAME), value=s.value) for s in found]
 
     @on_press(SECTION)
@@ -309,11 +309,11 @@ class RulingCog(Cog):
         await send.answer(press.interaction, table_panel(shown.question, told.direct))
 
     async def _rules(self) -> Rules:
-        return await self.desk.aside(rules_of, newest())
+        return await self.desk.lightly(rules_of, newest())
 
     async def _section(self, handle: str) -> Section:
         try:
-            return await self.desk.aside(section_at, handle)
+            return await self.desk.lightly(section_at, handle)
         except UnknownRule:
             raise UserFacing("This rule is no longer in the collection; ask the question again.") from None
 

@@ -149,7 +149,7 @@ class SettingsCog(Cog):
         await self._change(interaction, silent_days=days)
 
     async def _versions(self, kind: Kind) -> list[str]:
-        library = await self.desk.aside(load_library)
+        library = await self.desk.lightly(load_library)
         return [each.version for each in library.documents if each.kind is kind]
 
     async def _change(self, interaction: discord.Interaction[Any], **changes: Any) -> None:

@@ -97,7 +97,7 @@ class WhatIfCog(Cog):
         played = [each for each in (play, then, after) if each is not None]
         by = edition.value if edition is not None else NEWEST
         catalog = await self.desk.catalog()
-        found: Direct = await self.desk.aside(whatif.played_out, attacker, block, played, souls, by, catalog)
+        found: Direct = await self.desk.lightly(whatif.played_out, attacker, block, played, souls, by, catalog)
         told = [
             f"{attacker} attacks",
             f"{block} blocks" if block else "nobody blocks",
@@ -108,7 +108,7 @@ class WhatIfCog(Cog):
     @on_press(PLAY_ON)
     async def play_on(self, press: Press) -> None:
         """Open the table of a message for playing on, in private."""
-        panel = await self.desk.aside(_played, *(await self._told(press, ())))
+        panel = await self.desk.lightly(_played, *(await self._told(press, ())))
         await send.answer(press.interaction, panel)
 
     @on_press(PLAY_ON_AGAINST)
@@ -117,13 +117,13 @@ class WhatIfCog(Cog):
         if press.argument(0) not in ("A", "B"):
             raise UserFacing("There is no such side.")
         scenario, answers, _, catalog = await self._told(press, ())
-        panel = await self.desk.aside(_played, scenario, answers, press.argument(0), catalog)
+        panel = await self.desk.lightly(_played, scenario, answers, press.argument(0), catalog)
         await send.update(press.interaction, panel)
 
     @on_press(PLAY_ON_SHARED)
     async def show_to_all(self, press: Press) -> None:
         """Show the table in the channel, where anybody may play on for either side, since nothing on it is hidden."""
-        panel = await self.desk.aside(_played, *(await self._told(press, ())))
+        panel = await self.desk.lightly(_played, *(await self._told(press, ())))
         await send.answer(press.interaction, panel, private=False)
 
     @on_press(PLAY_ON_ANSWER)
@@ -142,7 +142,7 @@ class WhatIfCog(Cog):
     async def taken_back(self, press: Press) -> None:
         """Take the last answer back."""
         scenario, answers, computer, catalog = await self._told(press, ())
-        panel = await self.desk.aside(_played, scenario, answers[:-1], computer, catalog)
+        panel = await self.desk.lightly(_played, scenario, answers[:-1], computer, catalog)
         await send.update(press.interaction, panel)
 
     @on_press(PLAY_ON_GAME)
@@ -154,7 +154,7 @@ class WhatIfCog(Cog):
         if computer is None:
             raise UserFacing("Choose first which side the computer plays.")
         await send.acknowledge(interaction)
-        table = await self.desk.aside(_table, scenario, answers, computer, catalog)
+        table = await self.desk.lightly(_table, scenario, answers, computer, catalog)
         if table.decision is None:
             raise UserFacing("This game is over already.")
         person = Player(kind="human", name=person_name(interaction.user.display_name), id=str(interaction.user.id))
@@ -168,7 +168,7 @@ class WhatIfCog(Cog):
 
     async def _go_on(self, press: Press, further: Answers) -> None:
         told = await self._told(press, further)
-        await send.update(press.interaction, await self.desk.aside(_played, *told))
+        await send.update(press.interaction, await self.desk.lightly(_played, *told))
 
     async def _told(self, press: Press, further: Answers) -> tuple[str, Answers, str | None, Catalog]:
         """Return the table of a message, with the answers given so far and one more."""
@@ -200,7 +200,7 @@ class WhatIfCog(Cog):
 
     async def _cards(self, current: str, types: frozenset[CardType]) -> list[app_commands.Choice[str]]:
         catalog = await self.desk.catalog()
-        found = await self.desk.aside(whatif.names_like, current, types, limits.CHOICES, catalog)
+        found = await self.desk.lightly(whatif.names_like, current, types, limits.CHOICES, catalog)
         return [app_commands.Choice(name=n[: limits.CHOICE_NAME], value=n[: limits.CHOICE_VALUE]) for n in found]
 
 

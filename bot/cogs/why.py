@@ -36,7 +36,7 @@ class WhyCommands(TableCog):
             said = hosted.against(found.state, seat, names_of(found), what)
             await send.answer(interaction, Panel(said or NO_REASON))
             return
-        told = await self.desk.aside(why, found.state, seat, names_of(found), what)
+        told = await self.desk.lightly(why, found.state, seat, names_of(found), what)
         await send.answer(interaction, Panel(limits.clip(told, limits.CONTENT)))
 
     @on_press(WHY_CARD)
@@ -48,7 +48,7 @@ class WhyCommands(TableCog):
         if (found := view(game.state, seat).find(press.argument(1))) is None or found.printing is None:
             raise UserFacing("You do not see this card any more; open your hand again.")
         card = card_meant(game, seat, found.handle)
-        told = await self.desk.aside(why_card, game.state, seat, names_of(game), card)
+        told = await self.desk.lightly(why_card, game.state, seat, names_of(game), card)
         await send.answer(press.interaction, Panel(limits.clip(told, limits.CONTENT)))
 
     @why.autocomplete("what")

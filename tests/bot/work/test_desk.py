@@ -34,7 +34,7 @@ async def flood(person: int, work, event: threading.Event, tasks: int) -> list["
     return asked
 
 
-@pytest.mark.parametrize(("kind", "most"), [("heavily", HEAVY), ("aside", LIGHT)])
+@pytest.mark.parametrize(("kind", "most"), [("heavily", HEAVY), ("lightly", LIGHT)])
 async def test_a_ruling_is_answered_while_another_has_all_that_he_may_have_under_way(
     desk: Desk, kind: str, most: int
 ) -> None:
@@ -45,7 +45,7 @@ async def test_a_ruling_is_answered_while_another_has_all_that_he_may_have_under
         with pytest.raises(TooMuchAtOnce):
             await getattr(desk, kind)(str, 1)
         works_for(ADA)
-        assert await asyncio.wait_for(desk.aside(str, 1), 30) == "1"
+        assert await asyncio.wait_for(desk.lightly(str, 1), 30) == "1"
         assert not any(task.done() for task in tasks)
     finally:
         done.set()
