@@ -41,6 +41,8 @@ class RandomPlayer:
     def choose(self, state: State, decision: Decision) -> tuple[str, ...]:
         """Return a random legal answer."""
         options = decision.options
+        if decision.kind is Kind.NAME:
+            return decision.default
         if decision.kind is Kind.NUMBER:
             return (str(decision.minimum + self._dice.below(decision.maximum - decision.minimum + 1)),)
         if decision.minimum == decision.maximum == 1:

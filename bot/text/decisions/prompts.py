@@ -51,6 +51,7 @@ PROMPTS: Final[Mapping[str, Callable[[Names, Args], str]]] = {
     "choose_actor": lambda names, args: f"{names.card(args[0])}: which player does what it says?",
     "returns_to_hand": lambda names, args: f"{names.card(args[0])}: which cards go to hand?",
     "choose_brigade": lambda names, args: f"{names.card(args[0])}: which brigade?",
+    "name_card": lambda names, args: f"{names.card(args[0])}: which card do you name?",
     "choose_whose": lambda names, args: f"{names.card(args[0])}: whose do you {_verb(args[1])}?",
     "choose_user": lambda names, args: f"Who uses {names.card(args[0])}?",
     "acts_for": lambda names, args: f"{names.card(args[0])} was triggered more than once: for which card does it act?",

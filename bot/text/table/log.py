@@ -124,6 +124,7 @@ NOTES: Final[Mapping[str, Words]] = {
     "returned": lambda names, who, cards, value: f"{who} returns {cards[0]} to territory.",
     "discarded": lambda names, who, cards, value: f"{who} discards {', '.join(cards)}.",
     "brigade": lambda names, who, cards, value: f"{who} chooses {value} for {cards[0]}.",
+    "named": lambda names, who, cards, value: f"{who} names {value} for {cards[0]}.",
     "battle_begun": lambda names, who, cards, value: f"{who} begins a {value} with {cards[0]}.",
     "blocked": lambda names, who, cards, value: f"{who} blocks with {cards[0]}.",
     "block_passed": lambda names, who, cards, value: f"{who} passes the block to {names.seat(value)}.",

@@ -139,6 +139,7 @@ REASONS: Final[Mapping[str, str]] = {
     "paralyzed": "{card} is paralyzed",
     "kept_out": "a card in battle keeps {card} out",
     "second": "you have another card in play that is the same one",
+    "attacker": "only the Hero for whom the battle begins anew may attack now",
     "rescue_only": "only a rescue attempt may be begun now, and {card} has access to no Lost Soul",
     "no_block_now": "you are not attacked, or have somebody in battle already",
     "no_site": "{card} is no Site in your territory",

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from engine.cards.model import CardType
-from engine.kernel.facts import Added, Drew, Fact, Joined, Learned, Moved, SetTo
+from engine.kernel.facts import Added, Drew, Fact, Joined, Learned, Moved, Noted, SetTo
 from engine.kernel.ids import CardId, Facing, Field, Seat
 from engine.kernel.state import State
 from engine.redemption.abilities.terms.afflictions import BY_STATUS
@@ -80,6 +80,8 @@ def came_about(
         case Verb.GAIN:
             more = {f.field.of for f in facts if isinstance(f, SetTo | Joined) and f.field.name in _GAINED}
             return bool(targets) and all(c in more for c in targets)
+        case Verb.NAME:
+            return any(isinstance(f, Noted) and f.key == "named" for f in facts)
         case Verb.SELECT:
             return bool(targets) or any(names_brigades(t) for t in effect.targets)
         case Verb.ACTIVATE_ARTIFACT if isinstance(effect.arguments, Onto):

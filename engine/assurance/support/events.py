@@ -15,6 +15,7 @@ _PLACED = frozenset(
         ast.Happening.DISCARDED, ast.Happening.BANISHED, ast.Happening.RESERVED, ast.Happening.PUT,
         ast.Happening.PUT_IN_PLAY, ast.Happening.RESCUED, ast.Happening.RESCUES,
         ast.Happening.BLOCKED, ast.Happening.BLOCKS, ast.Happening.REMOVED_FROM_BATTLE, ast.Happening.DEFEATED,
+        ast.Happening.SEARCHES, ast.Happening.USES_ABILITY,
     }
 )  # fmt: skip
 
@@ -58,7 +59,8 @@ def _is_told_apart(event: ast.Event) -> bool:
             return bool(other.abilities)
         by_yours = isinstance(other, Filter) and other == Filter(Kind.ABILITY, owner=other.owner)
         return by_yours and frozenset(event.happenings) <= _BY_AN_ABILITY
-    return not event.verbs or event.happenings in ((ast.Happening.USES_ABILITY,), (ast.Happening.DRAWS,))
+    told = ((ast.Happening.USES_ABILITY,), (ast.Happening.DRAWS,), (ast.Happening.SEARCHES,))
+    return not event.verbs or event.happenings in told
 
 
 def is_remembered(condition: ast.Happened) -> bool:

@@ -164,7 +164,7 @@ def _is_looked_into(whole: SpecialAbility, place: Place) -> bool:
             case Onto(place=to) if to is place:
                 return False
             case ast.Event(place=at) if at is place:
-                return node.happenings == (ast.Happening.PUT,)
+                return node.happenings in ((ast.Happening.PUT,), (ast.Happening.RESCUED,))
             case _:
                 continue
     return True
@@ -201,8 +201,6 @@ def _is_found_inside(target: Target, place: Place) -> bool:
     return is_named or count is None or count.kind is CountKind.PLURAL or count == Count(CountKind.EXACTLY, 1)
 
 
-#: Effects of which it is not kept which cards they reached.
-_NOT_KEPT = verbs_of(lambda kind: kind.forgets_targets)
 #: Effects of which it is kept by the ability that has them, and not told to others.
 _KEPT_BY_ITSELF = verbs_of(lambda kind: kind.unchosen)
 
@@ -212,7 +210,7 @@ def _is_not_kept(whole: SpecialAbility, verb: Verb | None) -> bool:
     own |= verb is Verb.DRAW and any(
         isinstance(n, ast.Event) and ast.Happening.DRAWS in n.happenings for n in nodes(whole.sections)
     )
-    return verb in _NOT_KEPT or (verb in _KEPT_BY_ITSELF and not own)
+    return verb in _KEPT_BY_ITSELF and not own
 
 
 def _is_comparable(wanted: Matching) -> bool:

@@ -231,6 +231,7 @@ _REPLACEABLE = frozenset(
         ast.Happening.DISCARDED, ast.Happening.BANISHED, ast.Happening.RESERVED, ast.Happening.DEFEATED,
         ast.Happening.CAPTURED, ast.Happening.CONVERTED, ast.Happening.TOPDECKED, ast.Happening.UNDERDECKED,
         ast.Happening.WITHDRAWN, ast.Happening.HARMED, ast.Happening.TARGETED, ast.Happening.REMOVED_FROM_PLAY,
+        ast.Happening.USES_ABILITY, ast.Happening.SEARCHES,
     }
 )  # fmt: skip
 

@@ -97,8 +97,8 @@ class EffectKind:
     for_turns: Literal["", "number", "number or X"] = ""
     #: it finds no target unless the text says where. Rule: REG-TARGET-23
     needs_place: bool = False
-    #: which cards it reached is not kept for later words to speak of
-    forgets_targets: bool = False
+    #: it reaches no card: later words speak of all cards that are called as was said
+    names_cards: bool = False
     #: what it speaks of is to be played, and lies nowhere yet
     about_playing: bool = False
     #: it writes on a card what is there when the reason for it has gone

@@ -229,7 +229,7 @@ KINDS: Final[Mapping[Verb, EffectKind]] = {
             aims_at_none=True,
             finds_alone=True,
         ),
-        EffectKind(Verb.NAME, "Name (a Card/Card Type)", Lasts.INSTANT, forgets_targets=True),
+        EffectKind(Verb.NAME, "Name (a Card/Card Type)", Lasts.INSTANT, leaves_targets=True, names_cards=True),
         EffectKind(
             Verb.NEGATE,
             "Negate",

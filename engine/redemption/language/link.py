@@ -1,5 +1,8 @@
 """Join sentences that refer back into one ability."""
 
+from collections.abc import Iterator
+from typing import Any
+
 from engine.kernel.records import dataclass, replace
 from engine.redemption.language.ast.conditions import (
     ABOUT_THIS,
@@ -266,7 +269,7 @@ def points_nowhere(abilities: tuple[Ability, ...]) -> bool:
     done: set[str] = set()
     for ability in abilities:
         for clause in ability.clauses:
-            for node in nodes((clause.trigger, clause.conditions, clause.standing, clause.steps, clause.paired)):
+            for node in _as_it_happens(clause):
                 match node:
                     case Filter(reached_by=verb) if verb is not None and not done & _SAME.get(verb, {verb.value}):
                         return True
@@ -277,6 +280,13 @@ def points_nowhere(abilities: tuple[Ability, ...]) -> bool:
                     case _:
                         continue
     return False
+
+
+def _as_it_happens(clause: Clause) -> Iterator[Any]:
+    """Walk a clause in the order of what happens, with what is paired with it last."""
+    yield from nodes((clause.trigger, clause.conditions, clause.standing, clause.steps))
+    for later in clause.paired:
+        yield from _as_it_happens(later)
 
 
 #: what may have come before "the V-ed cards", where that is not the effect V alone

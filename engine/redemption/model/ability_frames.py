@@ -129,7 +129,10 @@ class ChooseBranch(AbilityFrame):
 
 @dataclass(frozen=True, slots=True)
 class CompleteEffect(AbilityFrame):
-    """Complete an effect; `offered`: special initiative was offered already; `shares`: each player's targets."""
+    """Complete an effect; `offered`: special initiative was offered already; `shares`: each player's targets.
+
+    `used` once no card has anything else done instead of its use.
+    """
 
     path: Path
     cards: tuple[CardId, ...] = ()
@@ -137,6 +140,7 @@ class CompleteEffect(AbilityFrame):
     in_full: bool = True
     offered: bool = False
     shares: Shares | None = None
+    used: bool = False
 
 
 @dataclass(frozen=True, slots=True)

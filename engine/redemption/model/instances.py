@@ -127,6 +127,8 @@ class EffectOutcome:
     drawn: tuple[CardId, ...] = ()
     #: the visits its targets were on, where it lasts while they remain where they are
     stays: tuple[Stay, ...] = ()
+    #: the card that was named for it
+    named: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,10 @@ BATTLE: Final = "battle"
 DISCARD: Final = "discard"
 PHASES: Final = (DRAW, UPKEEP, PREPARATION, BATTLE, DISCARD)
 
-#: the number of the phase that is over then, the name of the phase that begins, whether it is to be a rescue attempt
+#: the number of the phase that is over then, the name of the phase that begins, whether it is to be a rescue attempt,
+#: and by whom alone
 NEW_PHASE: Final = Field("new_phase")
 #: the battle of this phase may begin as a rescue attempt alone. Rule: R11-BEGINPH-06
 RESCUE_ONLY: Final = Field("rescue_attempt_only")
+#: who alone may attack in the battle of this phase
+ATTACKER: Final = Field("attacker")

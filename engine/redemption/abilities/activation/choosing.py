@@ -4,7 +4,8 @@ Most effects have one target phrase; an exchange has two, and a card that is pla
 on.
 """
 
-from engine.cards.model import Brigade
+from engine.cards.model import Brigade, CardType
+from engine.cards.naming import name_key
 from engine.kernel import chance as luck
 from engine.kernel.changes import Note
 from engine.kernel.decisions import Basis, Decision, Kind, Message, OrNone, Source
@@ -40,12 +41,14 @@ from engine.redemption.abilities.targeting.targeting import (
     reach_of,
 )
 from engine.redemption.abilities.terms.brigade_choice import brigades_to_choose, leaves_brigades_open
+from engine.redemption.abilities.terms.filters import matches
 from engine.redemption.abilities.terms.places import receivers
 from engine.redemption.abilities.terms.variables import number_of
 from engine.redemption.language.ast.effects import By, Effect, Grants, ToPlace
 from engine.redemption.language.ast.nouns import Reference, Target
 from engine.redemption.language.ast.vocabulary import Player, Verb
 from engine.redemption.language.effect_kinds import KINDS
+from engine.redemption.model import cards, zones
 from engine.redemption.model import intents as does
 from engine.redemption.model.ability_frames import BeginEffect, CompleteEffect
 from engine.redemption.model.instances import EffectOutcome, Path, instance_of
@@ -71,6 +74,9 @@ def step_begin_effect(state: State, frame: BeginEffect) -> None:
         return
     if frame.acting is None and _is_anybody(context, effect):
         _ask_who(state, frame, context, effect)
+        return
+    if KINDS[effect.verb].names_cards:
+        _ask_name(state, context, effect)
         return
     if effect.verb is Verb.INTERRUPT and not chooses_cards(effect):
         reached = interrupted(context, effect)
@@ -105,6 +111,27 @@ def step_begin_effect(state: State, frame: BeginEffect) -> None:
         _ask_whether(state, context, effect)
     else:
         _complete(state, frame)
+
+
+def _ask_name(state: State, context: Context, effect: Effect) -> None:
+    """Ask for the name of a card, which may be any that there is: such a card that all can see, if nothing is said.
+
+    Rule: REG-UNIQ-14
+    """
+    others_first = sorted(state.seats, key=lambda s: s == context.carrier)
+    seen = (c for s in others_first for z in zones.IN_PLAY for c in state.zone(z, s))
+    such = (c for c in (*seen, context.card) if matches(context, effect.targets[0].what, c) or c == context.card)
+    name = next(cards.printing(state, c).base_name for c in such if state.cards[c].known == state.everyone)
+    source = Source(card=context.card, ability=context.instance.id)
+    prompt = Message("name_card", (context.card,))
+    ask(state, context.carrier, Kind.NAME, (), prompt, source=source, default=(name,))
+
+
+def _names_a_soul(state: State, said: str) -> bool:
+    """Say whether a name is that of a Lost Soul, which cannot be named. Rule: REG-UNIQ-14"""
+    every = (cards.printing(state, card) for card in state.cards)
+    souls = (of.base_name for of in every if CardType.LOST_SOUL in of.types)
+    return name_key(said) in {name_key(CardType.LOST_SOUL.value), *map(name_key, souls)}
 
 
 def _leaves_open_whether(context: Context, effect: Effect, frame: BeginEffect) -> bool:
@@ -276,6 +303,12 @@ def _ask_targets(
 def answer_begin_effect(state: State, frame: BeginEffect, decision: Decision, picks: tuple[str, ...]) -> None:
     """Continue with the chosen targets, or record that the effect was declined. Rule: REG-CTRL-16"""
     context, effect = _in_question(state, frame)
+    if decision.kind is Kind.NAME:
+        if _names_a_soul(state, picks[0]):
+            return  # it is asked again
+        note_outcome(state, frame.ability, EffectOutcome(frame.path, named=picks[0], done=False))
+        swap(state, CompleteEffect(frame.ability, frame.path))
+        return
     declined = picks == ("no",) if decision.kind is Kind.CONFIRM else not picks and effect.optional and not frame.asked
     if declined and frame.acting is not None:
         _go_on(state, frame)

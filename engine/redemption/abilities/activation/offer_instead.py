@@ -9,6 +9,11 @@ from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.redemption.abilities.activation.instead import was_carried_out
 from engine.redemption.abilities.activation.process import note_outcome
+from engine.redemption.abilities.activation.triggers import awaiting_use, set_off
+from engine.redemption.abilities.conditions.conditions import holds
+from engine.redemption.abilities.ongoing.negate_prevent import is_silent, is_stopped
+from engine.redemption.abilities.reading.context import Context
+from engine.redemption.abilities.reading.limits import is_used_up
 from engine.redemption.abilities.reading.readings import ability_of, effect_at, section_of, steps_under
 from engine.redemption.abilities.targeting.targeting import parts
 from engine.redemption.language.ast.effects import Effect, Step
@@ -22,8 +27,10 @@ from engine.redemption.model.instances import AbilityInstance, EffectOutcome, Fi
 def offer(state: State, frame: CompleteEffect) -> OfferInstead | None:
     """Return the offer to replace the last effects of a clause by the next clause, None if there is none.
 
-    Rules: REG-INSTEAD-02, REG-INSTEAD-03
+    What other cards do instead of its use comes first. Rules: REG-INSTEAD-01, REG-INSTEAD-02, REG-INSTEAD-03
     """
+    if not frame.used and (other := _of_another(state, frame)) is not None:
+        return other
     instance = instance_of(state, frame.ability)
     ability = ability_of(state, instance)
     clause, meant = frame.path[0], _replaced(steps_under(ability, frame.path[:-1]))
@@ -37,6 +44,25 @@ def offer(state: State, frame: CompleteEffect) -> OfferInstead | None:
     if not following.replaces or following.trigger is not None:
         return None
     return OfferInstead(frame.ability, frame, number, clause)
+
+
+def _of_another(state: State, frame: CompleteEffect, after: tuple[AbilityId, int] | None = None) -> OfferInstead | None:
+    """Return the offer of a card that has something else done instead of the use of an effect, the next one `after`.
+
+    Rules: REG-INSTEAD-01, REG-INSTEAD-02
+    """
+    used = instance_of(state, frame.ability)
+    context, passed = Context(state, used, frame.path), after is None
+    for waiting, number in awaiting_use(state, context, effect_at(ability_of(state, used), frame.path)):
+        if not passed:
+            passed = (waiting.id, number) == after
+            continue
+        clause, own = ability_of(state, waiting).clauses[number], Context(state, waiting)
+        if not clause.replaces or is_stopped(state, waiting.id) or is_silent(state, waiting, number):
+            continue
+        if not is_used_up(state, waiting, clause) and all(holds(own, c) for c in clause.standing):
+            return OfferInstead(waiting.id, frame, waiting.ability, number)
+    return None
 
 
 def _replaced(steps: tuple[Step, ...]) -> int:
@@ -66,14 +92,17 @@ def step_offer_instead(state: State, frame: OfferInstead) -> None:
     acting = state.instances.get(frame.acting)
     effect = frame.effect
     if acting is None or not was_carried_out(acting):
+        if frame.ability != effect.ability:
+            swap(state, _of_another(state, effect, (frame.ability, frame.clause)) or replace(effect, used=True))
+            return
         swap(state, replace(frame, acting=None) if frame.left else replace(effect, offered=True))
         return
     left = _left_to(state, frame, acting)
     if left:
         swap(state, replace(effect, offered=True, cards=left))
         return
-    note_outcome(state, frame.ability, EffectOutcome(effect.path, in_full=False, declined=True))
-    commit(state, Cause(frame.ability), [Note("replaced", acting.controller, (acting.card,))])
+    note_outcome(state, effect.ability, EffectOutcome(effect.path, in_full=False, declined=True))
+    commit(state, Cause(effect.ability), [Note("replaced", acting.controller, (acting.card,))])
     swap(state, Settle("REG-INSTEAD-03"))
 
 
@@ -96,6 +125,11 @@ def _left_to(state: State, frame: OfferInstead, acting: AbilityInstance) -> tupl
 
 
 def _let_use(state: State, frame: OfferInstead) -> None:
+    if frame.ability != frame.effect.ability:
+        user = instance_of(state, frame.effect.ability).controller
+        why = Firing(frame.ability, frame.clause, frame.effect.cards, user)
+        _run(state, frame, set_off(state, instance_of(state, frame.ability), why).id)
+        return
     number = AbilityId(state.counters.ability)
     state.counters.ability += 1
     waited = instance_of(state, frame.ability)
@@ -116,5 +150,9 @@ def _let_use(state: State, frame: OfferInstead) -> None:
         firing=Firing(waited.id, frame.clause, frame.effect.cards, seat),
     )
     state.put(number, acting)
+    _run(state, frame, number)
+
+
+def _run(state: State, frame: OfferInstead, number: AbilityId) -> None:
     own = (RunClause(number, frame.clause), FinishAbility(number), Settle("REG-INSTEAD-03"))
     swap(state, *own, replace(frame, acting=number))

@@ -26,7 +26,6 @@ from engine.redemption.abilities.activation.triggers import (
     fired_by,
     insert,
     note_used,
-    types_of,
     use,
 )
 from engine.redemption.abilities.conditions.conditions import as_it_stands, holds
@@ -420,7 +419,7 @@ def complete(state: State, frame: CompleteEffect) -> None:
     follow = [f for own, held in shared_out(after, frame) for f in EFFECTS[effect.verb].follow(own, effect, held)]
     follow = [_followed_from(frame, f) for f in follow]
     swap(state, *instead, *healing, Settle("REG-EFF-03", frame.ability, frame.path), *follow)
-    use(state, context.instance, types_of(effect), drawn or (frame.cards if is_search(effect) else ()))
+    use(state, context, effect, drawn or (frame.cards if is_search(effect) else ()))
     spared = {f.card for f in instead if isinstance(f, AfterAll)}
     aim(state, context.instance, {c: kinds for c, kinds in befallen.items() if c not in spared})
 

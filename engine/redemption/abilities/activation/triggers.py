@@ -1,6 +1,6 @@
 """Triggered abilities: finding the abilities that wait for an event, which act once no effect is resolving."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from engine.cards.model import CardType
@@ -34,6 +34,7 @@ from engine.redemption.abilities.reading.readings import (
     words_of,
     zone_of_play,
 )
+from engine.redemption.abilities.targeting.search import is_awaited, looks_there
 from engine.redemption.abilities.terms.afflictions import due
 from engine.redemption.abilities.terms.by_type import covers
 from engine.redemption.abilities.terms.lapsed import is_superseded
@@ -72,6 +73,8 @@ _ACTIVE_IN: Final = zones.IN_PLAY | {zones.SET_ASIDE}
 _ACTIVE: Final = (Progress.COMPLETED, Progress.ACTIVATING)
 #: The end of a battle, the own or the one in it.
 _ENDS: Final = frozenset({Happening.AFTER_BATTLE, Happening.END_OF_BATTLE})
+#: What a player does by an effect of his.
+_USES: Final = (Happening.USES_ABILITY, Happening.SEARCHES)
 #: What these set off cannot be set off again until it has activated. Rules: REG-SA-31, REG-ATT-04, REG-BATTLE-13
 _ONCE: Final = frozenset(
     {Happening.BLOCKS, Happening.BLOCKED, Happening.ATTACKS, Happening.BEGINS_BATTLE, Happening.BEGINS_RESCUE}
@@ -225,7 +228,7 @@ def _apply_at_once(state: State, frame: Triggered) -> None:
     why = Firing(waiting.id, frame.clause, frame.cards, frame.seat)
     acting = replace(waiting, firing=why)
     if waiting.progress in _ACTIVE and all(holds(Context(state, acting), c) for c in clause.conditions):
-        acting = _set_off(state, waiting, why)
+        acting = set_off(state, waiting, why)
         done = tuple(EffectOutcome((frame.clause, n)) for n in range(len(clause.steps)))
         state.put(acting.id, replace(acting, outcomes=done, progress=Progress.COMPLETED))
 
@@ -261,17 +264,25 @@ def note_used(context: Context, effect: Effect) -> list[Change]:
     return [*counted, *(Set(f, turn) for f in fields if context.state.read(f) != turn)]
 
 
-def use(state: State, used: AbilityInstance, verbs: frozenset[Verb], found: tuple[CardId, ...] = ()) -> None:
+def use(state: State, context: Context, effect: Effect, found: tuple[CardId, ...] = ()) -> None:
     """Trigger the abilities that wait for the use of a type of ability; they know what it drew or `found`.
 
     Rules: REG-SA-25, REG-COND-10
     """
-    for instance in roster(state).waiting.get(Happening.USES_ABILITY, ()):
-        if instance.id == used.id or is_superseded(state, instance):
+    for instance, number in awaiting_use(state, context, effect):
+        if not ability_of(state, instance).clauses[number].replaces:
+            insert(state, Triggered(instance.id, number, found, context.you))
+
+
+def awaiting_use(state: State, using: Context, effect: Effect) -> Iterator[tuple[AbilityInstance, int]]:
+    """Generate the clauses that wait for such a use as that of an effect, whatever they then do."""
+    there = roster(state).waiting
+    for instance in {i.id: i for kind in _USES for i in there.get(kind, ())}.values():
+        if instance.id == using.instance.id or is_superseded(state, instance):
             continue
         for number, clause in enumerate(ability_of(state, instance).clauses):
-            if clause.trigger is not None and _is_use(Context(state, instance), clause.trigger, used, verbs):
-                insert(state, Triggered(instance.id, number, found, used.controller))
+            if clause.trigger is not None and _is_use(Context(state, instance), clause.trigger, using, effect):
+                yield instance, number
 
 
 def aim(state: State, source: AbilityInstance, befallen: Mapping[CardId, tuple[Happening, ...]]) -> None:
@@ -284,10 +295,15 @@ def aim(state: State, source: AbilityInstance, befallen: Mapping[CardId, tuple[H
             happen(state, Happened(kind, found, source.controller, others, author=source.controller))
 
 
-def _is_use(context: Context, event: Event, used: AbilityInstance, verbs: frozenset[Verb]) -> bool:
+def _is_use(context: Context, event: Event, using: Context, effect: Effect) -> bool:
+    if Happening.SEARCHES in event.happenings:
+        return is_awaited(context, event, using, effect)
     if Happening.USES_ABILITY not in event.happenings:
         return False
+    used, verbs = using.instance, types_of(effect)
     if isinstance(event.by, Player) and used.controller not in context.seats(event.by):
+        return False
+    if event.place is not None and not looks_there(context, event.place, using, effect):
         return False
     if event.object is None or not isinstance(event.object.what, Filter):
         return not verbs.isdisjoint(event.verbs)
@@ -401,7 +417,7 @@ def step_triggered(state: State, frame: Triggered) -> None:
     if waiting.progress not in _ACTIVE or not _may_act(state, waiting, clauses[frame.clause], frame.cards):
         pop(state)
         return
-    acting = _set_off(state, waiting, Firing(waiting.id, frame.clause, frame.cards, frame.seat))
+    acting = set_off(state, waiting, Firing(waiting.id, frame.clause, frame.cards, frame.seat))
     work = clauses_from(state, acting, frame.clause)
     swap(state, *work, FinishAbility(acting.id), Settle("REG-SA-25"))
 
@@ -439,11 +455,11 @@ def use_at_will(state: State, waiting: AbilityInstance, number: int, user: Seat)
     if user in teams.teammates(state, waiting.controller):
         waiting = replace(waiting, controller=user)
     other = None if user == waiting.controller else user
-    acting = _set_off(state, waiting, Firing(waiting.id, number, seat=other, at_will=True))
+    acting = set_off(state, waiting, Firing(waiting.id, number, seat=other, at_will=True))
     push(state, *clauses_from(state, acting, number), FinishAbility(acting.id), Settle("REG-SA-22"))
 
 
-def _set_off(state: State, waiting: AbilityInstance, why: Firing) -> AbilityInstance:
+def set_off(state: State, waiting: AbilityInstance, why: Firing) -> AbilityInstance:
     """Make the ability instance that acts when a waiting ability is triggered."""
     number = AbilityId(state.counters.ability)
     state.counters.ability += 1

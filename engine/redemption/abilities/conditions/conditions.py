@@ -69,7 +69,7 @@ def holds(context: Context, condition: ast.Condition, path: Path = ()) -> bool:
     """
     match condition:
         case ast.UsedBy(what=what):
-            bearer = status.bearer_of(context.state, context.card)
+            bearer = context.user()
             return bearer is not None and matches(context, what, bearer)
         case ast.PlayedOn(what=what):
             lies = context.state.cards[context.card].location

@@ -89,7 +89,8 @@ KNOWN: Final = frozenset(
         Happening.AFTER_RESCUE_SUCCESS, Happening.AFTER_RESCUE_ATTEMPT, Happening.PUT, Happening.CONVERTED,
         Happening.BLOCK_SUCCESS, Happening.PLAYED, Happening.WINS_BATTLE, Happening.BEGINS_BATTLE,
         Happening.BEGINS_RESCUE, Happening.SUCCESSFUL, Happening.HARMED, Happening.TARGETED, Happening.UNDERDECKED,
-        Happening.REMOVED_FROM_PLAY, Happening.ACTIVATES, Happening.END_OF_TURN,
+        Happening.REMOVED_FROM_PLAY, Happening.ACTIVATES, Happening.END_OF_TURN, Happening.SEARCHES,
+        Happening.PLACES_ON,
     }
 )  # fmt: skip
 
@@ -130,6 +131,8 @@ def _of_move(state: State, fact: Moved) -> Iterator[Happened]:
     by = seat if seat is not None else went_to.seat
     if there in zones.IN_PLAY and here not in zones.IN_PLAY:
         yield Happened(Happening.PUT_IN_PLAY, about, by, others, went_to, origin=came_from)
+    if fact.destination.bond is Bond.PLACED_ON and fact.destination.host is not None:
+        yield Happened(Happening.PLACES_ON, (fact.destination.host,), by, about, went_to)
     if fact.destination.bond is Bond.HELD_IN and fact.destination.host is not None:
         yield Happened(Happening.PUT, about, by, (fact.destination.host,), went_to)
     elif came_from != went_to:
@@ -415,6 +418,9 @@ def _is_there(context: Context, event: Event, what: Happened) -> bool:
     """Say whether an event happened at the place the text names, if it names one."""
     if event.place is None or (what.place is None and event.place.zones == (Named.BATTLE,)):
         return True
+    if Named.HERE in event.place.zones and what.kind is Happening.RESCUED:
+        facts = (f for f in context.state.emitted if isinstance(f, Moved) and f.card in what.cards)
+        return any(f.origin.host == context.card for f in facts)
     if Named.HERE in event.place.zones:
         return context.card in what.others
     inside = event.place.inside

@@ -80,6 +80,7 @@ EFFECTS: Final[Mapping[Verb, EffectModule]] = {
     Verb.GAIN: gain,
     Verb.HEAL: heal,
     Verb.HOLD: hold,
+    Verb.NAME: select,
     Verb.PLACE: place,
     Verb.PLAY: play,
     Verb.PRESENT: present,

@@ -16,7 +16,7 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
 
     Rules: R11-BEGINPH-01, R11-BEGINPH-05, R11-BEGINPH-06, R11-TARGET-09
     """
-    begun = _begun(context, effect)
+    begun = _begun(context, effect, targets)
     if begun is None:
         return []
     return [Set(NEW_PHASE, begun), Note("new_phase", context.you, (context.card,))]
@@ -24,15 +24,17 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
 
 def follow(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> tuple[Frame, ...]:
     """Return the work that begins the phase; a battle may delay it. Rules: R11-BEGINPH-02, R11-BEGINPH-03"""
-    return () if _begun(context, effect) is None else (BeginsNewPhase(context.instance.id),)
+    return () if _begun(context, effect, targets) is None else (BeginsNewPhase(context.instance.id),)
 
 
-def _begun(context: Context, effect: Effect) -> tuple[int, str, bool] | None:
-    """Return the number of the phase that ends, the name of the new one, and whether its battle has to be a rescue."""
+def _begun(
+    context: Context, effect: Effect, targets: tuple[CardId, ...]
+) -> tuple[int, str, bool, CardId | None] | None:
+    """Return the number of the phase that ends, the name of the new one, whether it has to be a rescue, and by whom."""
     phases, wanted = context.state.phases, effect.arguments
     if not phases or phases[0].name not in PHASES or not isinstance(wanted, NewPhase):
         return None
     name = phases[0].name if wanted.phase is None else wanted.phase.value
     if PHASES.index(name) > PHASES.index(phases[0].name):
         return None
-    return phases[0].id, name, wanted.rescue
+    return phases[0].id, name, wanted.rescue, next(iter(targets), None)

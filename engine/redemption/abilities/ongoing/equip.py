@@ -6,7 +6,7 @@ from engine.kernel.state import State
 from engine.redemption.abilities.ongoing.granted import can_use
 from engine.redemption.language.ast.effects import Effect, Onto
 from engine.redemption.language.ast.nouns import Count, CountKind, Filter, Target
-from engine.redemption.language.ast.vocabulary import Kind
+from engine.redemption.language.ast.vocabulary import Kind, Nth
 from engine.redemption.model import cards, zones
 
 #: Rule: REG-EQUIP-01
@@ -27,7 +27,10 @@ def can_bear(state: State, effect: Effect, card: CardId, weapon: CardId) -> bool
     held = state.cards[card].location.zone.name
     if not cards.is_character(state, card) or held not in zones.IN_PLAY - {zones.LAND_OF_BONDAGE}:
         return False
-    free = all(state.cards[a].location.bond is not Bond.EQUIPPED_TO for a in cards.attached(state, card))
+    borne = sum(state.cards[a].location.bond is Bond.EQUIPPED_TO for a in cards.attached(state, card))
+    if any(isinstance(t.what, Filter) and t.what.nth is Nth.SECOND for t in effect.targets):
+        return borne == 1
+    free = not borne
     if isinstance(effect.arguments, Onto):
         return free
     identities = range(len(cards.printing(state, weapon).faces))

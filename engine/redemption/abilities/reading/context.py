@@ -1,8 +1,10 @@
 """Who and what an ability's words refer to: its card, its player, and what it did before."""
 
+from collections.abc import Iterable, Iterator
 from typing import Final
 
-from engine.cards.model import Brigade
+from engine.cards.identity import answers_to
+from engine.cards.model import Brigade, CardType
 from engine.kernel.facts import Moved
 from engine.kernel.ids import CardId, Seat
 from engine.kernel.records import dataclass, replace
@@ -201,6 +203,12 @@ class Context:
         if not self.path:
             return self.instance.outcomes
         return tuple(sorted((o for o in self.instance.outcomes if o.path < self.path), key=lambda o: o.path))
+
+    def user(self) -> CardId | None:
+        """Return who uses or bears the card, or who used it where it has gone before its later sentences act."""
+        bearer = bearer_of(self.state, self.card)
+        has_gone = bearer is None and self.instance.firing is not None
+        return self.instance.bearer if has_gone else bearer
 
     def itself(self) -> tuple[CardId, ...]:
         """Return the card that "this card" means: this one, or on return the one that came back. Rule: REG-SETA-05"""
@@ -428,8 +436,17 @@ class Context:
         for instance in (self.instance, waited):
             if instance is not None:
                 paths = {p for p, e in effects_in(self.state, instance) if e.verb is verb}
+                found |= dict.fromkeys(self._called(o.named for o in instance.outcomes if o.named and o.path in paths))
                 found |= dict.fromkeys(c for o in instance.outcomes if o.path in paths for c in (*o.cards, *o.drawn))
         return tuple(found)
+
+    def _called(self, said: Iterable[str]) -> Iterator[CardId]:
+        """Generate the cards that answer to names, wherever they are; a Lost Soul is not named. Rule: REG-UNIQ-14"""
+        for name in said:
+            for card in self.state.cards:
+                of = cards.printing(self.state, card)
+                if CardType.LOST_SOUL not in of.types and answers_to(of, name):
+                    yield card
 
     def _showing(self) -> tuple[Path, ...]:
         found = effects_in(self.state, self.instance)

@@ -44,13 +44,15 @@ def counter(state: State, instance: AbilityInstance, limit: Limit) -> Field:
             return Field(f"{used} {instance.controller}", instance.card)
         case Window.TURN:
             span = f"turn {turn}"
-        case Window.ROUND:
+        case Window.ROUND | Window.ROUND_APART:
             span = f"round {(turn - 1) // len(state.seats)}"
         case Window.BATTLE | Window.PHASE:
             span = f"phase {state.phase().id}"
         case Window.GAME:
             span = "game"
     span = f"{span} by {instance.controller}"
+    if limit.per is Window.ROUND_APART and instance.firing is not None:
+        span = f"{span} of {instance.firing.seat}"
     if gained is not None:
         return Field(f"used gained {gained} {span}", instance.card)
     return Field(f"used {instance.section} {span}", cards.first_copy(state, instance.words))

@@ -9,14 +9,16 @@ from engine.redemption.abilities.ongoing.protect import is_closed
 from engine.redemption.abilities.ongoing.restrict import is_restricted
 from engine.redemption.abilities.reading.alternatives import alternatives, place_of
 from engine.redemption.abilities.reading.context import Context
-from engine.redemption.abilities.reading.going_through import goes_through, goes_to_an_end, places_named
+from engine.redemption.abilities.reading.going_through import goes_through, goes_to_an_end, is_search, places_named
+from engine.redemption.abilities.reading.pairing import antecedent, speaks_of_earlier
 from engine.redemption.abilities.reading.readings import effects_in
 from engine.redemption.abilities.targeting.seen import speaks_of_seen
 from engine.redemption.abilities.targeting.targeting import parts
 from engine.redemption.abilities.terms.face_down import asks_for_the_face, is_reached
 from engine.redemption.abilities.terms.places import default_places, one_place, zones_of
+from engine.redemption.language.ast.conditions import Event
 from engine.redemption.language.ast.effects import Action, Effect, With
-from engine.redemption.language.ast.nouns import Filter, Reference, Target, This
+from engine.redemption.language.ast.nouns import Filter, Place, Reference, Target, This
 from engine.redemption.language.ast.vocabulary import Player, Verb
 from engine.redemption.language.effect_kinds import KINDS, SHOWING
 from engine.redemption.model import zones
@@ -45,6 +47,34 @@ def searched(context: Context, effect: Effect, whose: Seat | None = None) -> tup
         if z.name in _HIDDEN and (p not in asked or z.seat == whose)
     }
     return tuple(z for z in sorted(found) if not is_barred(context, effect, z))
+
+
+def is_awaited(context: Context, event: Event, using: Context, effect: Effect) -> bool:
+    """Say whether an effect is a search by such a player in such a place, and for what the text says.
+
+    Rules: REG-SEARCH-01, REG-SEARCH-07
+    """
+    if not is_search(effect) or (isinstance(event.by, Player) and using.carrier not in context.seats(event.by)):
+        return False
+    if Verb.TAKE in event.verbs and not _is_to_take(using, effect):
+        return False
+    return event.place is None or looks_there(context, event.place, using, effect)
+
+
+def looks_there(context: Context, place: Place, using: Context, effect: Effect) -> bool:
+    """Say whether an effect finds its targets in a place that is named; "their" is that of who uses the effect."""
+    own = place.owner is Player.THEIR
+    meant = zones_of(context, replace(place, owner=Player.ANY) if own or place.owner is None else place)
+    outcome = using.instance.outcome(using.path)
+    through = searched(using, effect, outcome.whose if outcome is not None else None)
+    return any(z in meant and (z.seat == using.carrier or not own) for z in through)
+
+
+def _is_to_take(using: Context, effect: Effect) -> bool:
+    """Say whether what an effect finds comes to hand: nothing else is said to become of it. Rule: REG-SEARCH-01"""
+    effects = effects_in(using.state, using.instance)
+    goes_on = any(speaks_of_earlier(e) and antecedent(effects, p) == using.path for p, e in effects)
+    return effect.verb is Verb.TAKE or (effect.verb is Verb.SEARCH and effect.arguments is None and not goes_on)
 
 
 def is_barred(context: Context, effect: Effect, zone: Zone) -> bool:

@@ -166,6 +166,8 @@ def reach_of(
         return Reach(candidates, len(candidates), len(candidates), automatic=True, specified=max(1, len(candidates)))
     number = number_of(context, count)
     kind = count.kind if count is not None else CountKind.EXACTLY
+    if (even := _even(context, effect, target, chosen)) is not None:
+        number = min(number, even) if kind is not CountKind.EQUAL else even
     size = len(candidates)
     if KINDS[effect.verb].joins_side and (room := _room(context, effect)) is not None:
         number, size = min(number, room), min(size, room)
@@ -193,6 +195,14 @@ def reach_of(
         case _:
             some = min(number, size)
             return Reach(candidates, some, some, automatic=False, specified=number)
+
+
+def _even(context: Context, effect: Effect, target: Target, chosen: tuple[CardId, ...]) -> int | None:
+    """Return how many cards an end of an exchange of "an equal number" has, at most or exactly. Rule: REG-EXCH-05"""
+    other = effect.arguments.target if isinstance(effect.arguments, With) else None
+    if other is None or other.count is None or other.count.kind is not CountKind.EQUAL:
+        return None
+    return len(chosen) if target is other else len(legal(context, effect, other))
 
 
 def _room(context: Context, effect: Effect) -> int | None:

@@ -36,7 +36,7 @@ def over_in(state: State, seat: Seat, turns: int) -> int:
 KNOWN_SPANS: Final = frozenset(
     {
         Span.THIS_TURN, Span.THIS_BATTLE, Span.THIS_PHASE, Span.REST_OF_GAME, Span.NEXT_BATTLE, Span.NEXT_TURN,
-        Span.UNTIL_END_OF_NEXT_TURN, Span.UNTIL_END_OF_THEIR_NEXT_TURN,
+        Span.UNTIL_END_OF_NEXT_TURN, Span.UNTIL_END_OF_THEIR_NEXT_TURN, Span.YOUR_NEXT_BATTLE,
     }
 )  # fmt: skip
 _BATTLE: Final = "battle"
@@ -58,6 +58,9 @@ def is_in_span(state: State, instance: AbilityInstance, effect: Effect) -> bool:
             return any(p.id == instance.phase for p in state.phases)
         case ForSpan(span=Span.NEXT_BATTLE):
             return any(p.name == _BATTLE and p.id != instance.phase for p in state.phases)
+        case ForSpan(span=Span.YOUR_NEXT_BATTLE):
+            own = (p for p in state.phases if p.seat == instance.controller)
+            return any(p.name == _BATTLE and p.id != instance.phase for p in own)
         case _:
             return True
 
@@ -84,7 +87,7 @@ def goes_on(state: State, instance: AbilityInstance, effect: Effect, *, turn_ove
             return True
         case Span.THIS_TURN:
             return not turn_over and instance.turn == state.number(TURN)
-        case Span.NEXT_BATTLE:
+        case Span.NEXT_BATTLE | Span.YOUR_NEXT_BATTLE:
             return not is_in_span(state, instance, effect)
         case _:
             return False

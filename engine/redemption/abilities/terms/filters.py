@@ -322,6 +322,8 @@ def _is_like(context: Context, wanted: nouns.Matching, card: CardId) -> bool:
     if isinstance(wanted.other, Filter) and wanted.other.kind is Kind.BRIGADE:
         return _is_of_chosen(context, card) is not wanted.differs
     others = _compared(context, wanted)
+    if isinstance(wanted.other, Filter) and wanted.other.reached_by is vocabulary.Verb.NAME:
+        return card in others  # it is itself one of its copies
     test = _unlike if wanted.differs else _alike
     return any(card != o and test(context, wanted.likeness, card, o) for o in others)
 

@@ -413,6 +413,7 @@ class Span(enum.StrEnum):
     REST_OF_GAME = "the rest of the game"
     NEXT_TURN = "next turn"
     NEXT_BATTLE = "during the next battle phase"
+    YOUR_NEXT_BATTLE = "during your next battle phase"
     UNTIL_END_OF_NEXT_TURN = "until the end of your next turn"
     UNTIL_YOUR_NEXT_TURN = "until your next turn"
     UNTIL_END_OF_THEIR_NEXT_TURN = "until the end of their next turn"

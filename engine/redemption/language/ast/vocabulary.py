@@ -203,6 +203,7 @@ class Nth(enum.StrEnum):
     """Which one of a series."""
 
     FIRST = "first"
+    SECOND = "second"
     NEXT = "next"
     LAST = "last"
 
@@ -273,6 +274,8 @@ class Window(enum.StrEnum):
     BATTLE = "battle"
     GAME = "game"
     ROUND = "round"
+    #: each player's uses, or those against him, for themselves
+    ROUND_APART = "round per player"
     PHASE = "phase"
 
 

@@ -183,8 +183,12 @@ def _plays_from(who: Player, target: Target, place: Place) -> Event:
     return replace(_plays(who, target), place=place)
 
 
-def _searches(who: Player, place: Place) -> Event:
-    return Event(happenings=(H.SEARCHES,), by=who, place=place)
+def _searches(who: Player, place: Place, verbs: tuple[Verb, ...] = ()) -> Event:
+    return Event(happenings=(H.SEARCHES,), by=who, place=place, verbs=verbs)
+
+
+def _uses_in(who: Player, verbs: tuple[Verb, ...], place: Place) -> Event:
+    return Event((H.USES_ABILITY,), by=who, verbs=verbs, place=place)
 
 
 def _uses(who: Player, group: Group) -> Event:
@@ -360,8 +364,10 @@ RULES: list[Production] = [
         "event", "<target> bands|band to <target>", lambda who, what: Event((H.BANDS,), subject=_bare(who), object=what)
     ),
     rule("event", "<actor> searches|search <place>", _searches),
+    rule("event", "<actor> searches|search <place> to <verb-list>", _searches),
     rule("event", "<actor> plays|play <target>", _plays),
     rule("event", "<actor> uses|use a|an <group>", _uses),
+    rule("event", "<actor> uses|use a|an <verb-list> ability in <place>", _uses_in),
     rule("event", "<actor> uses|use a|an <group> ( except on <selection> )", _uses_except),
     rule("event", "<possessor> card|ability targets <target>", lambda who, what: _card_targets(who, what)),
     rule("event", "<actor> defeats|defeat <target>", _defeats),

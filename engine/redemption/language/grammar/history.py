@@ -47,6 +47,7 @@ _REACHED: dict[str, Verb] = {
     "underdecked": Verb.UNDERDECK,
     "exchanged": Verb.EXCHANGE,
     "set aside": Verb.SET_ASIDE,
+    "banded": Verb.BAND,
 }
 #: how cards an effect reached are called: "the drawn cards"
 REACHED: dict[Verb, str] = {verb: phrase.split("|")[0] for phrase, verb in _REACHED.items()}

@@ -88,6 +88,8 @@ RULES: list[Production] = [
             "set aside areas": Zone.SET_ASIDE,
             "lands of bondage": Zone.LAND_OF_BONDAGE,
             "artifact piles": Zone.ARTIFACT_PILE,
+            "banish piles": Zone.BANISH_PILE,
+            "lands of redemption": Zone.LAND_OF_REDEMPTION,
         },
     ),
     rule("zone-list", "<zone>", _zone),

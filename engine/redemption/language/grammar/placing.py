@@ -1,12 +1,15 @@
 """Shapes of putting cards on cards: place, equip, activate."""
 
+from engine.kernel.records import replace
 from engine.language.notation import Production, Refused, rule
 from engine.redemption.language.ast.effects import Effect, Onto, StarAbility
 from engine.redemption.language.ast.nouns import Filter, Place, Target, This
-from engine.redemption.language.ast.vocabulary import Kind, Verb, Zone
+from engine.redemption.language.ast.vocabulary import Kind, Nth, Verb, Zone
+from engine.redemption.language.grammar.nouns import Groups, narrowed
 from engine.redemption.language.grammar.places import at
 from engine.redemption.language.grammar.quantities import ONE
 from engine.redemption.language.grammar.shapes import UNSAID, Steps, check_targets, from_place
+from engine.redemption.language.grammar.targets import counted
 
 
 def place_on(targets: tuple[Target, ...], source: Place | None, face_down: object, host: Target) -> Steps:
@@ -55,6 +58,11 @@ def _equip(targets: tuple[Target, ...], source: Place | None, host: Target) -> S
     return (Effect(verb=Verb.EQUIP, targets=from_place(targets, source), arguments=Onto(target=host)),)
 
 
+def _second(weapons: Groups, host: Target) -> Steps:
+    """Read "equip a second weapon": beside one that is borne already."""
+    return _equip((counted(ONE, replace(weapons, what=narrowed(weapons.what, "nth", Nth.SECOND))),), None, host)
+
+
 def _in_holder(targets: tuple[Target, ...], place: Place) -> Steps:
     """Read "put a Lost Soul in your Site": it becomes one of its contents. Rules: REG-ZONE-08, REG-HOLD-01"""
     if place.zones or not isinstance(place.inside, Filter):
@@ -89,6 +97,7 @@ RULES: list[Production] = [
     rule("shape", "activate a|an|the ability|abilities on <target>", _ability_on),
     rule("shape", "activate a|an|the special ability|abilities on <target>", _ability_on),
     rule("shape", "equip <targets> to <target>", lambda t, host: _equip(t, None, host)),
+    rule("shape", "equip a|the second <description> to <target>", _second),
     rule("shape", "equip <targets> from <place> to <target>", lambda t, p, host: _equip(t, p, host)),
     rule("owner-of-star", "<target> 's", lambda target: target),
 ]

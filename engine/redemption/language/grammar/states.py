@@ -18,7 +18,16 @@ from engine.redemption.language.ast.effects import (
     ToPlace,
     Uses,
 )
-from engine.redemption.language.ast.nouns import Count, Filter, Place, Reference, Selection, Target, names_a_brigade
+from engine.redemption.language.ast.nouns import (
+    Count,
+    Filter,
+    Place,
+    Reference,
+    Selection,
+    Target,
+    This,
+    names_a_brigade,
+)
 from engine.redemption.language.ast.vocabulary import Alignment, Kind, Player, Pointer, State, Verb
 from engine.redemption.language.grammar.nouns import Group, list_of, narrowed
 from engine.redemption.language.grammar.protection import THIS, ignore, protect
@@ -74,6 +83,13 @@ def _begun(named: Phase) -> NewPhase:
             return NewPhase(Phase.BATTLE, rescue=True)
         case phase:
             return NewPhase(phase)
+
+
+def _begins_with(named: Phase, hero: Target) -> Steps:
+    """Read "with this Hero", which on a placed card is the one who bears it."""
+    if isinstance(hero.what, This):
+        hero = Target(Reference(Pointer.BEARER, Kind.HERO))
+    return (Effect(verb=Verb.BEGIN_PHASE, targets=(hero,), arguments=_begun(named)),)
 
 
 def _choose(target: Target, action: Any) -> Steps:
@@ -305,6 +321,7 @@ RULES: list[Production] = [
     rule("shape", "the battle ends in a stalemate", Constant((Effect(Verb.END_BATTLE, arguments=Stalemate()),))),
     rule("shape", "begin a [new] rescue", Constant(_begins(NewPhase(Phase.BATTLE, rescue=True)))),
     rule("shape", "begin a [new] <phase>", lambda phase: _begins(_begun(phase))),
+    rule("shape", "begin a [new] <phase> with <target>", _begins_with),
     rule("shape", "restart the [current] phase", Constant(_begins(NewPhase(None)))),
     rule("shape", "repeat <count> time|times", _count_only(Verb.REPEAT)),
     rule("shape", "do this twice", Constant((Effect(verb=Verb.REPEAT),))),

@@ -38,6 +38,7 @@ _SPANS: dict[str, Span] = {
     "next turn": Span.NEXT_TURN,
     "on|during their next turn": Span.NEXT_TURN,
     "during the next battle [phase]": Span.NEXT_BATTLE,
+    "during your next battle phase": Span.YOUR_NEXT_BATTLE,
 }
 
 
@@ -93,6 +94,7 @@ RULES: list[Production] = [
     *words("times", _TIMES),
     rule("times", "<INTEGER> times", same),
     rule("frequency", "<times> per|each|every <window>", lambda number, per: Limit(number=number, per=per)),
+    rule("frequency", "<times> per round per player", lambda number: Limit(number, Window.ROUND_APART)),
     rule("frequency", "<times> a <window>", lambda number, per: Limit(number=number, per=per)),
     rule("frequency", "<times>", lambda number: Limit(number=number, per=None)),
 ]

@@ -307,10 +307,10 @@ def _player_does(found: c.Event, who: Player, first: c.Happening) -> str:
     ending = "" if who in _PLURAL_HAVE else "es" if _PLAYERS_DO[first].endswith("ch") else "s"
     word = f"{ACTOR[who]} {_PLAYERS_DO[first]}{ending}"
     if first is c.Happening.SEARCHES and found.place is not None:
-        return f"{word} {place(found.place)}"
+        return f"{word} {place(found.place)}" + (f" to {verbs(found.verbs)}" if found.verbs else "")
     if first is c.Happening.USES_ABILITY:
         return (
-            f"{word} a {verbs(found.verbs)} ability"
+            f"{word} a {verbs(found.verbs)} ability" + (f" in {place(found.place)}" if found.place is not None else "")
             if found.verbs
             else f"{word} {_used(found.object or Target(This()))}"
         )

@@ -341,7 +341,7 @@ def _with_arguments(effect: e.Effect, arguments: e.Arguments) -> str:
         case e.Stalemate():
             return "end the battle in a stalemate"
         case e.NewPhase():
-            return _new_phase(arguments)
+            return _new_phase(arguments) + (f" with {said}" if effect.targets else "")
         case _:
             assert_never(arguments)
 

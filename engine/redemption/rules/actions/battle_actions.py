@@ -22,7 +22,7 @@ from engine.redemption.model import cards, teams, uniqueness, zones
 from engine.redemption.model import intents as does
 from engine.redemption.model.ability_frames import ActivateCards
 from engine.redemption.model.battle import Battle, BattleKind
-from engine.redemption.model.phases import RESCUE_ONLY
+from engine.redemption.model.phases import ATTACKER, RESCUE_ONLY
 from engine.redemption.model.played import TURNS_TAKEN
 from engine.redemption.model.setup import rules_of
 from engine.redemption.model.status import (
@@ -300,13 +300,18 @@ BEGIN: Final[tuple[Check[does.BeginBattle], ...]] = (
         "forbidden",
     ),
     Check(_FACE_UP, lambda state, seat, i: cards.is_face_up(state, i.hero), "face_down"),
-    Check(_ONCE, lambda state, seat, i: may_enter_again(state, i.hero), "was_in_battle"),
+    Check(
+        _ONCE,  # unless a card says that he attacks again
+        lambda state, seat, i: may_enter_again(state, i.hero) or state.read(ATTACKER) == i.hero,
+        "was_in_battle",
+    ),
     Check(_PARALYZED, lambda state, seat, i: not cards.is_paralyzed(state, i.hero), "paralyzed"),
     Check(_NOT_IGNORED, lambda state, seat, i: not is_barred(state, i.hero), "kept_out"),
     Check(_NO_SECOND, lambda state, seat, i: _makes_no_second(state, seat, i.hero, _HERO), "second"),
     Check(
         _RESCUE_ONLY, lambda state, seat, i: not state.read(RESCUE_ONLY) or would_rescue(state, seat, i), "rescue_only"
     ),
+    Check(_RESCUE_ONLY, lambda state, seat, i: state.read(ATTACKER) in (None, i.hero), "attacker"),
 )
 
 #: Rules: REG-TAUNT-01, REG-ATT-01

@@ -3,7 +3,7 @@
 from engine.kernel.changes import Add, Change, Note, Set
 from engine.kernel.engine import pop, push, swap
 from engine.kernel.facts import Cause
-from engine.kernel.ids import Field, Seat
+from engine.kernel.ids import CardId, Field, Seat
 from engine.kernel.ledger import close_phase, commit, open_phase
 from engine.kernel.state import State
 from engine.redemption.abilities.activation.interrupt import end_with_phase
@@ -30,6 +30,7 @@ from engine.redemption.model.frames import (
 )
 from engine.redemption.model.instances import Progress, instances
 from engine.redemption.model.phases import (
+    ATTACKER,
     BATTLE,
     DISCARD,
     DRAW,
@@ -113,17 +114,18 @@ def step_end_phase(state: State, frame: EndPhase) -> None:
     close_phase(state, Cause(rule="REG-TURN-01"))
     if again:
         _begin_again(state, ended.seat, *begun[1:])
-    elif state.read(RESCUE_ONLY):
-        commit(state, Cause(rule="R11-BEGINPH-06"), [Set(RESCUE_ONLY, None)])
+    elif state.read(RESCUE_ONLY) or state.read(ATTACKER) is not None:
+        commit(state, Cause(rule="R11-BEGINPH-06"), [Set(RESCUE_ONLY, None), Set(ATTACKER, None)])
 
 
-def _begin_again(state: State, seat: Seat, name: str, rescue: bool) -> None:
+def _begin_again(state: State, seat: Seat, name: str, rescue: bool, by: CardId | None = None) -> None:
     """Put a phase that begins again, and the phases after it, on the stack.
 
     Rules: R11-BEGINPH-01, R11-BEGINPH-04
     """
     told = Note("phase_again", seat, (), name)
-    commit(state, Cause(rule="R11-BEGINPH-04"), [Set(NEW_PHASE, None), Set(RESCUE_ONLY, rescue or None), told])
+    only = [Set(RESCUE_ONLY, rescue or None), *([] if by == state.read(ATTACKER) else [Set(ATTACKER, by)])]
+    commit(state, Cause(rule="R11-BEGINPH-04"), [Set(NEW_PHASE, None), *only, told])
     at = max(i for i, f in enumerate(state.frames) if isinstance(f, EndOfTurn))
     state.frames = (*state.frames[: at + 1], *reversed(phases_from(seat, name)))
 
