@@ -119,9 +119,9 @@ def _ask_name(state: State, context: Context, effect: Effect) -> None:
     Rule: REG-UNIQ-14
     """
     others_first = sorted(state.seats, key=lambda s: s == context.carrier)
-    seen = (c for s in others_first for z in zones.IN_PLAY for c in state.zone(z, s))
-    such = (c for c in (*seen, context.card) if matches(context, effect.targets[0].what, c) or c == context.card)
-    name = next(cards.printing(state, c).base_name for c in such if state.cards[c].known == state.everyone)
+    there = (c for s in others_first for z in sorted(zones.IN_PLAY) for c in state.zone(z, s))
+    such = (c for c in there if state.cards[c].known == state.everyone and matches(context, effect.targets[0].what, c))
+    name = cards.printing(state, next(such, context.card)).base_name
     source = Source(card=context.card, ability=context.instance.id)
     prompt = Message("name_card", (context.card,))
     ask(state, context.carrier, Kind.NAME, (), prompt, source=source, default=(name,))
