@@ -18,8 +18,8 @@ async def test_a_puzzle_is_answered_with_reasons(bot: Berean, ada: Person, gener
         said = (await (await ada.select(asked.message, label)).settled()).text
         assert ("Right" in said) is (option.key in good)
         assert (at.puzzle.why in said) is (option.key in good)
-    assert at.puzzle.hint in (await ada.click(asked.message, "Hint")).text
-    assert at.puzzle.why in (await ada.click(asked.message, "Solution")).text
+    assert at.puzzle.hint in (await (await ada.click(asked.message, "Hint")).settled()).text
+    assert at.puzzle.why in (await (await ada.click(asked.message, "Solution")).settled()).text
 
 
 async def test_a_server_can_turn_puzzles_off(bot: Berean, ada: Person, general: Channel, guild: Guild) -> None:
