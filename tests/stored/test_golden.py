@@ -9,7 +9,7 @@ import pytest
 from bot import __version__
 from bot.services.games import pauses
 from bot.services.games.outliving.unreadable import unreadable_games
-from bot.services.games.pauses import Stop
+from bot.services.games.pauses import Pause
 from bot.services.games.records import export_json, export_of, moments_of, recorded
 from bot.services.games.service import Games
 from bot.services.games.values import Game
@@ -89,7 +89,7 @@ async def test_a_game_under_way_is_played_on_to_its_end(name: str, games: Games)
     game = await games.load(name)
     before = game.about.releases
     if name == "adjourned":
-        assert game.halt is not None and game.halt.stop is Stop.ADJOURNED
+        assert game.halt is not None and game.halt.stop is Pause.ADJOURNED
         game = (await games.submit(game.id, Remark("resumed"), pauses.resumed)).game
     for _ in range(STORED):
         decision = game.decision

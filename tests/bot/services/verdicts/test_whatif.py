@@ -57,6 +57,6 @@ def test_two_answerers_that_differ_give_no_verdict(
 ) -> None:
     question = "can Son of God be negated"
     assert direct(question) is not None
-    monkeypatch.setattr(chain.statements, "answer", lambda _: Direct(Verdict.YES, found_by="statements"))
+    monkeypatch.setattr(chain.statements, "answer", lambda *_: Direct(Verdict.YES, found_by="statements"))
     assert direct(question) is None
     assert "differ" in caplog.text
