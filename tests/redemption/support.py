@@ -236,6 +236,8 @@ def a_pick(decision: Decision, dice: random.Random) -> tuple[str, ...]:
     """Return a random legal answer, leaning towards doing something: to pass is one option among many."""
     if decision.kind is Kind.NUMBER:
         return (str(dice.randint(decision.minimum, decision.maximum)),)
+    if decision.kind is Kind.NAME:
+        return decision.default
     if decision.minimum == decision.maximum == 1 and decision.constraint is None:
         return (dice.choice(decision.options).key,)
     return dice.choice(tuple(decision.answers(200)))

@@ -24,7 +24,7 @@ _NO_CARDS: Final = frozenset({Kind.BATTLE, Kind.ABILITY, Kind.LOCATION, Kind.BRI
 
 def may_lie_hidden(context: Context, effect: Effect, target: Target) -> bool:
     """Say whether a target may be where not everybody sees it. If there is no card at all, nobody is asked."""
-    if not number_of(context, target.count or effect.count):
+    if _wants_none(context, effect, target):
         return False
     host = host_of(effect) if effect.verb is Verb.ACTIVATE_ARTIFACT else None
     if host is not None and (target is host or not legal(context, effect, host)):
@@ -90,12 +90,21 @@ def _depends_on_others(target: Target) -> bool:
     return any(isinstance(node, This | Reference | Matching) for node in nodes(target.what))
 
 
+def _wants_none(context: Context, effect: Effect, target: Target) -> bool:
+    """Say whether a phrase wants no card at all, since its X is 0; then nobody may learn whether one would fit."""
+    return not number_of(context, target.count or effect.count)
+
+
 def _may_lie_there(context: Context, effect: Effect, target: Target) -> bool:
     """Say whether there may be a card that a phrase means, whatever its fellow is."""
+    if _wants_none(context, effect, target):
+        return False
     return bool(legal(context, effect, target)) or may_lie_hidden(context, effect, target)
 
 
 def _may_reach(context: Context, effect: Effect, target: Target) -> bool:
+    if _wants_none(context, effect, target):
+        return False
     return bool(reach_of(context, effect, target).candidates) or may_lie_hidden(context, effect, target)
 
 
