@@ -13,4 +13,8 @@ def read_yaml(content: bytes) -> Any:
     Raises:
         yaml.YAMLError: it is not YAML.
     """
-    return yaml.load(content, Loader=_LOADER)  # noqa: S506 - a safe loader either way
+    loader = _LOADER(content)
+    try:
+        return loader.get_single_data()
+    finally:
+        loader.dispose()

@@ -206,6 +206,11 @@ class Reply:
     http: HTTPClient
 
     @property
+    def route(self) -> dict[str, Any]:
+        """The arguments of a request about it that say how it is sent."""
+        return {"session": self.session, "proxy": self.http.proxy, "proxy_auth": self.http.proxy_auth}
+
+    @property
     def is_expired(self) -> bool:
         """Whether Discord lets nobody change it any more."""
         return discord.utils.utcnow() >= self.expires_at
@@ -236,25 +241,16 @@ async def change(reply: Reply, panel: Panel) -> None:
             reply.application,
             reply.token,
             reply.message,
-            session=reply.session,
-            proxy=reply.http.proxy,
-            proxy_auth=reply.http.proxy_auth,
             payload=parameters.payload,
             multipart=parameters.multipart,
             files=parameters.files,
+            **reply.route,
         )
 
 
 async def remove(reply: Reply) -> None:
     """Delete a message with which an interaction was answered."""
-    await async_context.get().delete_webhook_message(
-        reply.application,
-        reply.token,
-        reply.message,
-        session=reply.session,
-        proxy=reply.http.proxy,
-        proxy_auth=reply.http.proxy_auth,
-    )
+    await async_context.get().delete_webhook_message(reply.application, reply.token, reply.message, **reply.route)
 
 
 async def _respond(

@@ -62,7 +62,8 @@ def is_settled(state: State, frame: Triggered) -> bool:
     """Say whether the triggered ability on top acts next; if not, put the right one there or ask its player.
 
     Each player orders his own mandatory abilities, then his optional ones. One whose card he has lost track of acts
-    first: to offer it would tell him which of several hidden cards it is. Rules: REG-SA-32, R11-SA-13
+    first: to offer it would tell him which of several hidden cards it is. Rules: REG-SA-32, R11-SA-13,
+    HOUSE-ABIL-64
     """
     if frame.chosen:
         return True

@@ -214,7 +214,7 @@ def number_of(context: Context, count: Count | None) -> int:
             number = given
         case _:
             last = next(reversed(context.earlier()), None)
-            targeted = context.chosen or (last.cards if last is not None else context.replaced())
+            targeted = last.cards if last is not None else context.replaced()
             number = len(targeted) if count.kind is CountKind.EQUAL and (last is not None or targeted) else 1
     return number if count.limit is None else min(number, count.limit)
 
