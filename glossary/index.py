@@ -16,7 +16,7 @@ from glossary.postings import Postings, read_postings
 from glossary.profiles import Name, Profile, Standing, by_first_word, by_title, profile_of, read_standing
 from glossary.rules import Rules
 from glossary.statements import Weighed, weigh
-from glossary.words import FINGERPRINT, stems, tokens
+from glossary.words import FINGERPRINT, stems, words_in
 
 SCHEMA = 5
 #: columns of the section table: heading, aliases, keywords, statements, cases
@@ -82,7 +82,7 @@ class Index:
 
 
 def _safe(term: str) -> str:
-    """Return a stem as one token of the index: letters, digits and underscores."""
+    """Return a stem as one word of the index: letters, digits and underscores."""
     if term.isascii() and term.isalnum():
         return term
     return "".join(each if each.isalnum() and each.isascii() else "_" for each in term)
@@ -173,7 +173,7 @@ def open_index(rules: Rules, path: Path | None = None) -> Index:
             *section.asks,
             *(each.text for each in section.statements),
         )
-        for word in tokens(text)
+        for word in words_in(text)
     )
     return Index(
         rules=rules,

@@ -92,8 +92,8 @@ def of_statements(judge: Judge, questions: Iterable[Gold]) -> tuple[Sample, ...]
 
 def taught(judge: Judge, learnt: tuple[Leaning, Manner]) -> Judge:
     """Return a judge who has learnt only this."""
-    lexicon = replace(judge.reader.lexicon, leaning=learnt[0], manner=learnt[1])
-    return replace(judge, reader=replace(judge.reader, lexicon=lexicon))
+    thesaurus = replace(judge.reader.thesaurus, leaning=learnt[0], manner=learnt[1])
+    return replace(judge, reader=replace(judge.reader, thesaurus=thesaurus))
 
 
 def cross_taught(judge: Judge, questions: Sequence[Gold]) -> Iterator[tuple[Judge, list[Gold]]]:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from glossary.words import STOP_WORDS, longest_from, tokens
+from glossary.words import STOP_WORDS, longest_from, words_in
 
 _ASIDE: Final = re.compile(r"\s*[\(\[].*$")
 _WORD: Final = re.compile(r"[^\W_]+(?:[/'&.’][^\W_]+)*")
@@ -43,7 +43,7 @@ class CardNames:
         A name of one word counts if the rules do not use that word, if it has a capital in mid-sentence, or if it is
         the whole text.
         """
-        words = tokens(text)
+        words = words_in(text)
         capitals = _capitals(text, words)
         cards: list[str] = []
         taken: set[int] = set()
@@ -76,7 +76,7 @@ def _is_name(word: str, at: int, capitals: frozenset[int], vocabulary: frozenset
 
 def _capitals(text: str, words: list[str]) -> frozenset[int]:
     """Return the positions of words with a capital, if most of the text has none."""
-    written = [each for each in _WORD.findall(text) if each.isascii() or tokens(each)]
+    written = [each for each in _WORD.findall(text) if each.isascii() or words_in(each)]
     if len(written) != len(words) or sum(each[0].isupper() for each in written) * 2 > len(written) + 2:
         return frozenset()
     return frozenset(at for at, each in enumerate(written) if each[0].isupper() and at)
@@ -92,7 +92,7 @@ def card_names(
     by_words: dict[Phrase, str] = {}
     for name in names:
         for written in (name, _ASIDE.sub("", name)):
-            words = tuple(tokens(written))
+            words = tuple(words_in(written))
             if words and " ".join(words) not in common:
                 by_words.setdefault(words, _ASIDE.sub("", name))
     for name in names:
@@ -108,5 +108,5 @@ def card_names(
 
 def _halves(name: str) -> list[Phrase]:
     """Return the names of the two sides of a card, where each is of several words: "Uzziah, the Proud"."""
-    sides = [tuple(tokens(_ASIDE.sub("", each.strip()))) for each in name.split("/")]
+    sides = [tuple(words_in(_ASIDE.sub("", each.strip()))) for each in name.split("/")]
     return [each for each in sides if len(each) > 1] if len(sides) == _SIDES else []

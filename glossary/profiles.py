@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from glossary.model import Document, Section
-from glossary.words import stem, stems, tokens
+from glossary.words import stem, stems, words_in
 
 _DECK_AREAS: Final = frozenset({"deckbuilding", "type2", "teams"})
 #: how the entries end that tell what a colour stands for
@@ -69,7 +69,7 @@ class Name(NamedTuple):
 
 def profile_of(section: Section) -> Profile:
     """Return the profile of a section."""
-    titles = tuple(dict.fromkeys(tuple(tokens(name)) for name in (section.title, *section.aliases)))
+    titles = tuple(dict.fromkeys(tuple(words_in(name)) for name in (section.title, *section.aliases)))
     return Profile(
         section=section,
         kind=_kind_of(section),

@@ -9,11 +9,11 @@ from rapidfuzz import fuzz, process
 from rapidfuzz.distance import OSA
 
 from glossary.index import Index
-from glossary.lexicon import Lexicon
 from glossary.model import Edition
 from glossary.names import CardNames
 from glossary.stress import stress_of
-from glossary.words import STOP_WORDS, plain, stem, terms_of, tokens
+from glossary.thesaurus import Thesaurus
+from glossary.words import STOP_WORDS, plain, stem, terms_of, words_in
 
 MAXIMUM_LENGTH: Final = 4_000
 _MAXIMUM_WORDS: Final = 160
@@ -93,14 +93,14 @@ class Reader:
     """
 
     index: Index
-    lexicon: Lexicon
+    thesaurus: Thesaurus
     names: CardNames
     spellings: dict[str, tuple[str, ...]] = field(init=False, repr=False)
     places: tuple[int, ...] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        self.spellings = _spellings(self.index, self.lexicon)
-        place_of = {self.index.numbers.get(mark): place for place, mark in enumerate(self.lexicon.leaning.sections)}
+        self.spellings = _spellings(self.index, self.thesaurus)
+        place_of = {self.index.numbers.get(mark): place for place, mark in enumerate(self.thesaurus.leaning.sections)}
         self.places = tuple(place_of.get(number, -1) for number in range(len(self.index.profiles)))
 
     def read(self, text: str, edition: Edition | None = None) -> Question:
@@ -113,7 +113,7 @@ class Reader:
         typed = list(found.typed[:_MAXIMUM_WORDS])
         kept = [word for at, word in enumerate(typed) if at not in found.words]
         named = {word for at, word in enumerate(typed) if at in found.capitals}
-        words, repaired = self._repair(self.lexicon.expand(kept), named)
+        words, repaired = self._repair(self.thesaurus.expand(kept), named)
         lowered = _mended(plain(text), repaired)
         compared = _DIFFERENCE.search(lowered)
         asked = [word for word in words if not (compared and word == "difference")]
@@ -124,9 +124,9 @@ class Reader:
             text=asked_text,
             words=tuple(words),
             terms=terms,
-            wider=tuple(dict.fromkeys((*self.lexicon.meant(words), *self.lexicon.wider(words), *told))),
+            wider=tuple(dict.fromkeys((*self.thesaurus.meant(words), *self.thesaurus.wider(words), *told))),
             sentences=self._sentences(lowered),
-            stress=stress_of(lowered, self.lexicon),
+            stress=stress_of(lowered, self.thesaurus),
             subjects=self._subjects(lowered),
             cards=found.cards,
             repaired=repaired,
@@ -136,27 +136,27 @@ class Reader:
                 if len(word) > 2
                 and stem(word) not in self.index.rarity
                 and word not in named
-                and not self.lexicon.is_known(word)
+                and not self.thesaurus.is_known(word)
                 and not any(each.isdigit() for each in word)
             ),
-            outside=tuple(word for word in dict.fromkeys(content) if word in self.lexicon.outside),
-            turns_outside=tuple(self.lexicon.turns_outside(typed)),
-            manner=self.lexicon.manner.of(words),
+            outside=tuple(word for word in dict.fromkeys(content) if word in self.thesaurus.outside),
+            turns_outside=tuple(self.thesaurus.turns_outside(typed)),
+            manner=self.thesaurus.manner.of(words),
             leaning=self._leaning(words, terms),
-            later=self.lexicon.later.shares(words, terms),
+            later=self.thesaurus.later.shares(words, terms),
             edition=edition,
             is_mission=is_mission,
         )
 
     def _leaning(self, words: Sequence[str], terms: Sequence[str]) -> list[float]:
         """Return how far a question leans to each section of the index."""
-        leant = [*self.lexicon.leaning.of(words, terms), 0.0]
+        leant = [*self.thesaurus.leaning.of(words, terms), 0.0]
         return [leant[place] for place in self.places]
 
     def _sentences(self, lowered: str) -> tuple[tuple[str, ...], ...]:
         """Return the stems of each sentence; the last one mostly asks, and the others prepare."""
-        typed = [words for each in _SENTENCE.split(lowered) if len(words := tokens(each)) >= 3][-_MOST_SENTENCES:]
-        found = [tuple(dict.fromkeys(terms_of(self.lexicon.expand(each[:_MAXIMUM_WORDS])))) for each in typed]
+        typed = [words for each in _SENTENCE.split(lowered) if len(words := words_in(each)) >= 3][-_MOST_SENTENCES:]
+        found = [tuple(dict.fromkeys(terms_of(self.thesaurus.expand(each[:_MAXIMUM_WORDS])))) for each in typed]
         return tuple(each for each in found if each)
 
     def _subjects(self, lowered: str) -> tuple[tuple[str, ...], ...]:
@@ -167,7 +167,7 @@ class Reader:
         else:
             match = _SUBJECT.search(lowered)
             named = [match["subject"]] if match else []
-        return tuple(words for each in named if (words := tuple(self.lexicon.expand(tokens(each)))))
+        return tuple(words for each in named if (words := tuple(self.thesaurus.expand(words_in(each)))))
 
     def _repair(self, words: list[str], named: set[str]) -> tuple[list[str], tuple[tuple[str, str], ...]]:
         """Return the words with misspelled rules words corrected, and the corrections."""
@@ -187,10 +187,10 @@ class Reader:
             and word.isalpha()
             and word not in self.index.vocabulary
             and word not in STOP_WORDS
-            and not self.lexicon.is_known(word)
+            and not self.thesaurus.is_known(word)
             and word not in named
             and stem(word) not in self.index.rarity
-            and word not in self.lexicon.outside
+            and word not in self.thesaurus.outside
         )
 
     def _nearest(self, word: str) -> str | None:
@@ -211,7 +211,7 @@ def names_2005(text: str) -> bool:
 
 def names_mission(text: str) -> bool:
     """Return whether a question speaks of The Mission."""
-    return not {"mission", "kairos"}.isdisjoint(tokens(text[:MAXIMUM_LENGTH])[:_MAXIMUM_WORDS])
+    return not {"mission", "kairos"}.isdisjoint(words_in(text[:MAXIMUM_LENGTH])[:_MAXIMUM_WORDS])
 
 
 def without_mission(text: str) -> str:
@@ -219,10 +219,10 @@ def without_mission(text: str) -> str:
     return _MISSION.sub(" ", text)
 
 
-def _spellings(index: Index, lexicon: Lexicon) -> dict[str, tuple[str, ...]]:
+def _spellings(index: Index, thesaurus: Thesaurus) -> dict[str, tuple[str, ...]]:
     """Return the words that a player may have meant to type, by their first letter."""
-    everyday = [word for key in lexicon.synonyms for word in key]
-    every = {*STOP_WORDS, *index.vocabulary, *lexicon.ordinary, *lexicon.outside, *everyday}
+    everyday = [word for key in thesaurus.synonyms for word in key]
+    every = {*STOP_WORDS, *index.vocabulary, *thesaurus.ordinary, *thesaurus.outside, *everyday}
     found: dict[str, list[str]] = {}
     for word in sorted(each for each in every if len(each) >= 3 and each.isalpha()):
         found.setdefault(word[0], []).append(word)

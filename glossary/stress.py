@@ -3,8 +3,8 @@
 import re
 from typing import Final
 
-from glossary.lexicon import Lexicon
-from glossary.words import plain, terms_of, tokens
+from glossary.thesaurus import Thesaurus
+from glossary.words import plain, terms_of, words_in
 
 ASKED: Final = 1.3
 SUPPOSED: Final = 1.2
@@ -34,12 +34,12 @@ _MODALS: Final = (
 _ASKING: Final = frozenset((*_MODALS, "what", "which", "who", "whom", "whose", "when", "where", "why", "how"))
 
 
-def stress_of(text: str, lexicon: Lexicon) -> dict[str, float]:
+def stress_of(text: str, thesaurus: Thesaurus) -> dict[str, float]:
     """Return how much each stem of a question counts: most in the part that asks, less in the part that tells a case.
 
     A sentence with a question mark asks; if none has one, those that begin like a question; else the last.
     """
-    sentences = [(each, words) for each in _SENTENCE.findall(plain(text)) if len(words := tokens(each)) >= 2]
+    sentences = [(each, words) for each in _SENTENCE.findall(plain(text)) if len(words := words_in(each)) >= 2]
     sentences = sentences[-_MOST_SENTENCES:]
     asking = [each for each, _ in sentences if "?" in each]
     asking = asking or [each for each, words in sentences if words[0] in _ASKING]
@@ -47,9 +47,9 @@ def stress_of(text: str, lexicon: Lexicon) -> dict[str, float]:
     stress: dict[str, float] = {}
     for sentence, _ in sentences:
         for clause in _CLAUSE.split(sentence):
-            words = tokens(clause)
+            words = words_in(clause)
             if words:
                 weight = TOLD if sentence not in asking else SUPPOSED if words[0] in _SUPPOSING else ASKED
-                for term in terms_of(lexicon.expand(words)):
+                for term in terms_of(thesaurus.expand(words)):
                     stress[term] = max(weight, stress.get(term, 0.0))
     return stress

@@ -8,7 +8,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Final
 
-_TOKEN: Final = re.compile(r"[a-z0-9]+(?:[/'&.][a-z0-9]+)*|\*/\*")
+_WORD: Final = re.compile(r"[a-z0-9]+(?:[/'&.][a-z0-9]+)*|\*/\*")
 _STRAIGHT = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "…": " ", "®": " ", "\0": " "})
 _SUFFIXES: Final = ("ational", "ation", "ition", "ement", "ments", "ment", "ness", "ally", "ible", "able")
 _VOWEL: Final = re.compile(r"[aeiouy]")
@@ -45,9 +45,9 @@ def plain(text: str) -> str:
     return "".join(each for each in folded if not unicodedata.combining(each)).casefold()
 
 
-def tokens(text: str) -> list[str]:
+def words_in(text: str) -> list[str]:
     """Return the words of a text, in order, in lower case."""
-    return _TOKEN.findall(plain(text))
+    return _WORD.findall(plain(text))
 
 
 @lru_cache(maxsize=20_000)
@@ -124,13 +124,13 @@ def _phrase_at(words: Sequence[str], at: int) -> tuple[str, ...]:
 
 def stems(text: str) -> list[str]:
     """Return the stems of a text in order, without words that have no meaning of their own."""
-    return list(_kept_stems(text)) if len(text) <= _KEPT_LENGTH else terms_of(tokens(text))
+    return list(_kept_stems(text)) if len(text) <= _KEPT_LENGTH else terms_of(words_in(text))
 
 
 @lru_cache(maxsize=30_000)
 def _kept_stems(text: str) -> tuple[str, ...]:
     """Return the stems of a short text, cached: an index asks for those of each sentence many times."""
-    return tuple(terms_of(tokens(text)))
+    return tuple(terms_of(words_in(text)))
 
 
 def longest_from(phrases: Iterable[tuple[str, ...]]) -> dict[str, int]:
@@ -143,7 +143,7 @@ def longest_from(phrases: Iterable[tuple[str, ...]]) -> dict[str, int]:
 
 def _read_phrases() -> tuple[frozenset[tuple[str, ...]], frozenset[tuple[str, ...]]]:
     kept = [line for line in _TOGETHER.splitlines() if line.strip() and not line.startswith("#")]
-    phrases = {tuple(tokens(line)): line.startswith("+") for line in kept}
+    phrases = {tuple(words_in(line)): line.startswith("+") for line in kept}
     return frozenset(phrases), frozenset(phrase for phrase, with_parts in phrases.items() if with_parts)
 
 

@@ -140,6 +140,8 @@ def test_the_words_of_the_engine_are_there_and_have_one_meaning() -> None:
     source = "\n".join(text_of(name) or "" for name in tracked() if name.startswith(("bot/", "engine/", "glossary/")))
     named = {name for _, meaning in rows for name in re.findall(r"`(\w+)`", meaning)}
     assert not [n for n in sorted(named) if not re.search(rf"^(?:class |def )?{n}(?:\(|:| =|\[)", source, re.M)]
+    classes = Counter(re.findall(r"^class (\w+)", source, re.M))
+    assert not [name for name in sorted(named) if classes[name] > 1], "two classes have the name of one word"
 
 
 NAMES_ITS_MODULES = [

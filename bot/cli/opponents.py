@@ -40,18 +40,20 @@ def train(
     from bot.services.games.values import ruleset_of
     from engine.play.driver import Computer
     from engine.play.search.features import FEATURES
-    from engine.play.search.learning import Lesson, fitted, lessons, told_right
+    from engine.play.search.learning import TrainingExample, fitted, told_right, training_examples
 
     kind, mind, rules = Computer(player), mind_with(budget), ruleset_of(edition)
     choices = tuple(deck_choice(code) for code in STARTERS)
     starters = tuple(choice.deck for choice in choices)
-    kept: list[Lesson] = []
-    held_back: list[Lesson] = []
+    kept: list[TrainingExample] = []
+    held_back: list[TrainingExample] = []
     drawn, drawn_readings = covered_decks(2) if covered else (None, {})
     for number in range(seed, seed + games):
-        found = lessons(starters[:: 1 if number % 2 else -1], rules, number, kind, readings_for(choices), mind)
+        found = training_examples(
+            starters[:: 1 if number % 2 else -1], rules, number, kind, readings_for(choices), mind
+        )
         if drawn is not None:
-            found += lessons(drawn(number), rules, number, kind, drawn_readings, mind)
+            found += training_examples(drawn(number), rules, number, kind, drawn_readings, mind)
         (kept if number % 5 else held_back).extend(found)
     weights = fitted(kept, str(seed))
     loss, right = told_right(weights, held_back)

@@ -21,7 +21,7 @@ def verify(
 ) -> None:
     """Check a finished game against the promise made before it; with its JSON export it is dealt and replayed."""
     from bot.errors import UserFacing
-    from bot.services.games.dealing.checking import Verdict, check_deal, check_promise, check_record
+    from bot.services.games.dealing.checking import CheckResult, check_deal, check_promise, check_record
     from bot.services.games.verify import LARGEST, read_proof, read_record, seats_of
 
     if file == "-":
@@ -35,7 +35,7 @@ def verify(
     findings = [check_promise(proof), check_deal(proof)]
     if record is not None:
         findings.append(check_record(proof, record))
-    is_broken = any(finding.verdict is Verdict.BROKEN for finding in findings)
+    is_broken = any(finding.result is CheckResult.BROKEN for finding in findings)
     verdict = "what was promised was NOT kept" if is_broken else "kept, as far as is said here"
     typer.echo(f"Game {proof.game}: {verdict}.")
     for finding in findings:

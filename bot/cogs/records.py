@@ -12,7 +12,7 @@ from bot.games.protocol import Feature
 from bot.hosting.place import names_of, seat_of, versus_in
 from bot.services.decks.turning import turning_lines
 from bot.services.games.dealing.record import record_of
-from bot.services.games.records import Export, board_at, export_json, export_of, export_text, moments_of, recorded
+from bot.services.games.records import Export, board_at, export_json, export_of, export_text, log_entries_of, recorded
 from bot.services.games.values import Game
 from bot.ui import send
 from bot.ui.panel import Panel, TextFile
@@ -61,7 +61,7 @@ class RecordCommands(TableCog):
         """Send the log as a file, in private."""
         found = await self._game_here(interaction, game)
         viewer = seat_of(found.about, interaction.user.id)
-        made = export_of(found, await moments_of(self.desk.games, found, viewer), viewer)
+        made = export_of(found, await log_entries_of(self.desk.games, found, viewer), viewer)
         if made.proof is not None:
             steps = await recorded(self.desk.games, found)
             made = await self._with_record(made, found, steps, viewer, whole=form == "JSON")
@@ -93,15 +93,15 @@ class RecordCommands(TableCog):
         return await self._game_choices(interaction, current)
 
     async def _log(self, interaction: discord.Interaction[Any], game: Game, page: int | None) -> Panel:
-        moments = await moments_of(self.desk.games, game, seat_of(game.about, interaction.user.id))
-        return log_panel(game.id, versus_in(game), moments, page)
+        entries = await log_entries_of(self.desk.games, game, seat_of(game.about, interaction.user.id))
+        return log_panel(game.id, versus_in(game), entries, page)
 
     async def _step(self, interaction: discord.Interaction[Any], game: Game, at: int) -> Panel:
         viewer = seat_of(game.about, interaction.user.id)
-        moments = await moments_of(self.desk.games, game, viewer)
-        at = min(at, max(len(moments) - 1, 0))
-        if not moments:
+        entries = await log_entries_of(self.desk.games, game, viewer)
+        at = min(at, max(len(entries) - 1, 0))
+        if not entries:
             return Panel("Nothing has happened yet.")
         steps = await recorded(self.desk.games, game)
-        board = await self.desk.lightly(board_at, game, steps, moments[at].number)
-        return replay_panel(game.id, names_of(game), moments, at, board, viewer)
+        board = await self.desk.lightly(board_at, game, steps, entries[at].number)
+        return replay_panel(game.id, names_of(game), entries, at, board, viewer)

@@ -276,8 +276,8 @@ class RefereeCog(TableCog):
         if not game.can_be_reopened:
             raise UserFacing("Only a game that ended by hand can be reopened, as long as its end is open to objection.")
         by_players = [v for v, given in await operations_of(self.desk.games, game) if given.player is not None]
-        moment = before_operation(game, by_players[-1])
-        await earlier_state(self.desk.database, game, moment, Consent.JUDGE)
+        point = before_operation(game, by_players[-1])
+        await earlier_state(self.desk.database, game, point, Consent.JUDGE)
         await self.desk.games.submit(game.id, Remark("judge_took_back", None, reason))
         taken = await self.desk.games.take_operation_back(game.id, by_players[-1], Consent.JUDGE)
         told = "The game is open again, as it was before what was done by hand."

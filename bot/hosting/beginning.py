@@ -15,7 +15,7 @@ from bot.hosting import decks, offers
 from bot.hosting.closings import GONE, want
 from bot.hosting.host import Host
 from bot.hosting.offers import DeckRef, Offer
-from bot.hosting.place import HandPlace, Opening, Place, mark_of_offer, mark_of_rematch, place_of
+from bot.hosting.place import GamePlace, HandPlace, Opening, mark_of_offer, mark_of_rematch, place_of
 from bot.hosting.searching import end_searches, take_both
 from bot.hosting.terms import Terms
 from bot.quotas.games import require_room_for_game
@@ -143,7 +143,7 @@ async def begin_game(
     players = [side.player for side in sides]
     stops = [await stops_of(bot.desk.database, player.id) if player.id else DEFAULT_STOPS for player in players]
     speeds = [await speed_of(bot.desk.database, player.id) if player.id else Speed.FULL for player in players]
-    place = Place(
+    place = GamePlace(
         guild=channel.guild.id,
         channel=channel.id,
         terms=terms,

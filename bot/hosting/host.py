@@ -7,7 +7,7 @@ from bot.desk import Desk
 from bot.hosting.client import Client
 from bot.hosting.delivery import Delivery
 from bot.hosting.panels import Panels
-from bot.hosting.place import Place
+from bot.hosting.place import GamePlace
 from bot.services.games.values import Game, Played
 from bot.ui.panel import Panel
 from bot.watching.metrics import Metrics
@@ -32,7 +32,7 @@ class AllTables(Protocol):
     def show_in(self, game_id: str, seconds: float, /) -> None:
         """Show a game again after so many seconds, unless it is shown before."""
 
-    async def begin(self, begun: Played, /) -> Place | None:
+    async def begin(self, begun: Played, /) -> GamePlace | None:
         """Show a game that has just begun; return its place, None if its thread takes long."""
 
     async def go_on(self, played: Played, /) -> Played:
@@ -47,7 +47,7 @@ class AllTables(Protocol):
     def show_again(self, game_id: str, /) -> None:
         """Show a game again."""
 
-    def stands(self, game_id: str, place: Place, /) -> None:
+    def stands(self, game_id: str, place: GamePlace, /) -> None:
         """Record that a game has its thread."""
 
     def put_by_soon(self, game_id: str, /) -> None:

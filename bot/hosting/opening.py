@@ -16,7 +16,7 @@ from sqlalchemy import Connection
 from bot.hosting import offers
 from bot.hosting.delivery import NO_ACCESS, NO_PERMISSION, UNKNOWN_CHANNEL, Delivery
 from bot.hosting.host import Host
-from bot.hosting.place import Place, mark_of_thread, names_of, nonce_of, place_of, versus_in
+from bot.hosting.place import GamePlace, mark_of_thread, names_of, nonce_of, place_of, versus_in
 from bot.services.games.silence import can_be_silent
 from bot.services.games.values import Game
 from bot.storage import games as store
@@ -52,7 +52,7 @@ class Openings:
         self._delivery = delivery
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
-    async def find_thread(self, game: Game, place: Place, *, is_first: bool) -> Place:
+    async def find_thread(self, game: Game, place: GamePlace, *, is_first: bool) -> GamePlace:
         """Give a game its thread, and store it: one that was made for it but not stored, or a new one.
 
         `is_first` says that none can have been made yet.
@@ -75,7 +75,7 @@ class Openings:
                 await self._put_away(game, spare)
         return place
 
-    async def tell(self, game: Game, place: Place) -> Place:
+    async def tell(self, game: Game, place: GamePlace) -> GamePlace:
         """Post the first message of a game, call its players into the thread, and close its offer."""
         opening = place.opening
         if opening is None:
@@ -125,20 +125,20 @@ class Openings:
         channel = await self._bot.create_dm(discord.Object(user))
         await channel.send(**Panel(limits.clip(text, limits.CONTENT)).arguments())
 
-    async def _make_thread(self, game: Game, place: Place) -> int:
+    async def _make_thread(self, game: Game, place: GamePlace) -> int:
         await self._delivery.rate_limit.take()
         made = await self._bot.http.start_thread_without_message(
             place.channel, name=title_of(game), auto_archive_duration=WEEK, type=PUBLIC_THREAD
         )
         return int(made["id"])
 
-    async def _left_over(self, game: Game, place: Place) -> list[int]:
+    async def _left_over(self, game: Game, place: GamePlace) -> list[int]:
         """Return the threads that were made for a game before their ids could be stored."""
         await self._delivery.rate_limit.take()
         listed = await again(lambda: self._bot.http.get_active_threads(place.guild))
         return await self._free([int(each["id"]) for each in listed["threads"] if self._is_for(game, place, each)])
 
-    def _known(self, game: Game, place: Place) -> list[int]:
+    def _known(self, game: Game, place: GamePlace) -> list[int]:
         """Return the known threads that look as if made for a game, since a failed request may have made one."""
         guild = self._bot.get_guild(place.guild)
         threads = list(guild.threads) if guild is not None else []
@@ -147,7 +147,7 @@ class Openings:
         ]
         return [int(each["id"]) for each in told if self._is_for(game, place, each)]
 
-    def _is_for(self, game: Game, place: Place, thread: Mapping[str, Any]) -> bool:
+    def _is_for(self, game: Game, place: GamePlace, thread: Mapping[str, Any]) -> bool:
         """Say whether a thread, as Discord describes it, looks as if made for a game."""
         since = place.opening.since if place.opening is not None else 0
         own = self._bot.user is not None and int(thread["owner_id"]) == self._bot.user.id

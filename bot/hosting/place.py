@@ -2,6 +2,7 @@
 
 import enum
 import hashlib
+from typing import ClassVar
 
 from pydantic import Field
 
@@ -36,7 +37,7 @@ class Opening(StoredRecord):
     next_seal: str = ""
 
 
-class Place(StoredRecord):
+class GamePlace(StoredRecord):
     """Where a game is shown in Discord. `shown` is the version its messages show, `logged` the last one in the log.
 
     `opening` is set until the beginning of the game is complete; until then it may have no thread. `by_hand` is the
@@ -44,6 +45,8 @@ class Place(StoredRecord):
     `halts` is how often the game was stopped, since players are called again then. `terms` and `decks` are those it
     began with, for a rematch; `rematch` is the rematch's thread in games of earlier releases.
     """
+
+    STORED_AS: ClassVar[str] = "Place"
 
     guild: int = 0
     channel: int = 0
@@ -99,9 +102,9 @@ SHOWN = frozenset({"shown", "logged", "log"})
 CALL = frozenset({"notice", "notice_for", "halts"})
 
 
-def keeping(before: Place, after: Place) -> Keeping:
+def keeping(before: GamePlace, after: GamePlace) -> Keeping:
     """Say when a changed place must be stored."""
-    changed = {name for name in Place.model_fields if getattr(before, name) != getattr(after, name)} - SHOWN
+    changed = {name for name in GamePlace.model_fields if getattr(before, name) != getattr(after, name)} - SHOWN
     if "hands" in changed and _messages(before) == _messages(after):
         changed.remove("hands")
     if not changed:
@@ -109,13 +112,13 @@ def keeping(before: Place, after: Place) -> Keeping:
     return Keeping.SOON if changed <= CALL else Keeping.NOW
 
 
-def _messages(place: Place) -> dict[str, tuple[int, int, bool]]:
+def _messages(place: GamePlace) -> dict[str, tuple[int, int, bool]]:
     return {seat: (hand.channel, hand.message, hand.closed) for seat, hand in place.hands.items()}
 
 
-def place_of(about: About) -> Place:
+def place_of(about: About) -> GamePlace:
     """Return the place of a game; an empty one if it is not played in Discord."""
-    return Place.read(about.place)
+    return GamePlace.read(about.place)
 
 
 def names_of(game: Game) -> list[str]:

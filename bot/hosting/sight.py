@@ -9,7 +9,7 @@ from typing import Any
 import discord
 
 from bot.hosting.client import Client
-from bot.hosting.place import Place, place_of, seat_of
+from bot.hosting.place import GamePlace, place_of, seat_of
 from bot.services.games.values import About
 
 
@@ -26,7 +26,7 @@ def sees_channel(bot: Client, interaction: discord.Interaction[Any], guild: int,
     return isinstance(found, discord.abc.GuildChannel) and found.permissions_for(member).view_channel
 
 
-async def _sees_thread(bot: Client, interaction: discord.Interaction[Any], place: Place) -> bool:
+async def _sees_thread(bot: Client, interaction: discord.Interaction[Any], place: GamePlace) -> bool:
     if not place.thread or not sees_channel(bot, interaction, place.guild, place.channel):
         return False
     if interaction.channel_id == place.thread:

@@ -13,12 +13,12 @@ from bot.hosting.delivery import Delivery
 from bot.hosting.host import Host
 from bot.hosting.marks import mark_of
 from bot.hosting.opening import Openings
-from bot.hosting.place import HandPlace, Keeping, Place, keeping, names_of, nonce_of, place_of, versus_in
+from bot.hosting.place import GamePlace, HandPlace, Keeping, keeping, names_of, nonce_of, place_of, versus_in
 from bot.hosting.questions import answers_on_call
 from bot.hosting.rate_limit import CALL
 from bot.services.games import clocks
 from bot.services.games.pauses import stopped
-from bot.services.games.records import Done, moments_of, operations_since, proof_of
+from bot.services.games.records import Done, log_entries_of, operations_since, proof_of
 from bot.services.games.values import Game, Played
 from bot.services.people.digests import digest_of, takes_calls
 from bot.storage import games as store
@@ -51,8 +51,8 @@ class Table:
         self._openings = openings
         self._id = game_id
         self._game: Game | None = None
-        self._place: Place | None = None
-        self._written: Place | None = None
+        self._place: GamePlace | None = None
+        self._written: GamePlace | None = None
         self._drawn: Game | None = None
         #: what each answer led to
         self._news: list[Played] = []
@@ -79,12 +79,12 @@ class Table:
         self._game = self._drawn = None
         self._news.clear()
 
-    def place_for(self, game: Game) -> Place:
+    def place_for(self, game: Game) -> GamePlace:
         """Return the place of the game, as known here or as stored."""
         return self._place or place_of(game.about)
 
     @property
-    def place(self) -> Place | None:
+    def place(self) -> GamePlace | None:
         """The place of the game, if known while it is being shown."""
         return self._place or (place_of(self._game.about) if self._game is not None else None)
 
@@ -92,7 +92,7 @@ class Table:
         """Record that the game has just begun, so that it has no thread or message in Discord yet."""
         self._was_asked_for = False
 
-    async def take_place(self, place: Place) -> None:
+    async def take_place(self, place: GamePlace) -> None:
         """Set the place of the game."""
         self._place = self._written = place
         await self._bot.desk.games.remember_place(self._id, place.model_dump(mode="json"))
@@ -102,11 +102,11 @@ class Table:
         self._wishes[seat] = wanted
 
     @property
-    def unwritten(self) -> Place | None:
+    def unwritten(self) -> GamePlace | None:
         """The place of the game, if it differs from what is stored."""
         return self._place if self._place != self._written else None
 
-    def is_written(self, place: Place) -> None:
+    def is_written(self, place: GamePlace) -> None:
         """Record that a place has been stored."""
         self._written = place
 
@@ -150,7 +150,7 @@ class Table:
         if self.is_done:
             self._bot.tables.panels.forget(drawn)
 
-    async def _open(self, place: Place) -> Place:
+    async def _open(self, place: GamePlace) -> GamePlace:
         """Give the game its thread, and do what else its beginning still needs."""
         game = self._game or await self._bot.desk.games.load(self._id)
         if not place.thread:
@@ -168,12 +168,12 @@ class Table:
     def _newest(self, game: Game) -> Game:
         return self._game or game
 
-    async def _with_log(self, game: Game, place: Place) -> Place:
+    async def _with_log(self, game: Game, place: GamePlace) -> GamePlace:
         """Add to the place's log what has happened since; make the log again if something was taken back."""
         happened = await self._happened_since(game, place.logged)
         if happened is None:
-            moments = await moments_of(self._bot.desk.games, game, None)
-            lines = [line for moment in moments[-LOG_KEPT:] for line in moment.lines]
+            entries = await log_entries_of(self._bot.desk.games, game, None)
+            lines = [line for entry in entries[-LOG_KEPT:] for line in entry.lines]
         else:
             lines = [*place.log, *self._worded(game, happened)]
         return place.model_copy(update={"log": tuple(lines[-LOG_KEPT:]), "logged": game.version})
@@ -202,7 +202,7 @@ class Table:
         raw = await store.facts_since(self._bot.desk.database, self._id, version)
         return [Played(game, tuple(codec.decode(fact) for fact in raw))]
 
-    async def _show_board(self, game: Game, place: Place) -> Place:
+    async def _show_board(self, game: Game, place: GamePlace) -> GamePlace:
         if self._drawn is game:
             return place
         await self._delivery.rate_limit.take()
@@ -220,7 +220,7 @@ class Table:
             self._drawn = game
         return place.model_copy(update={"board": shown or place.board, "shown": game.version})
 
-    async def _tell_by_hand(self, game: Game, place: Place) -> Place:
+    async def _tell_by_hand(self, game: Game, place: GamePlace) -> GamePlace:
         """Announce operations by hand, each once, also those that were not announced before the process ended."""
         if not self._by_hand_untold:
             return place
@@ -241,7 +241,7 @@ class Table:
             raise
         return place
 
-    async def _show_notice(self, game: Game, place: Place) -> Place:
+    async def _show_notice(self, game: Game, place: GamePlace) -> GamePlace:
         """Post the message that calls the next player, once each time it becomes his move."""
         if stopped(game.halt):
             if not place.notice_for:
@@ -270,7 +270,7 @@ class Table:
         made = await self._delivery.put(self._id, place.thread, 0, panel, nonce=nonce)
         return place if made is None else place.model_copy(update={"notice": made, "notice_for": key})
 
-    async def _show_hand(self, game: Game, place: Place, seat: Seat, user: int) -> Place:
+    async def _show_hand(self, game: Game, place: GamePlace, seat: Seat, user: int) -> GamePlace:
         hand = place.hands.get(str(seat), HandPlace())
         if (wanted := self._wishes.pop(seat, None)) is not None:
             hand = hand.model_copy(update={"closed": not wanted, "shown": ""})
@@ -317,7 +317,7 @@ class Table:
         for opening in self._direct.values():
             opening.cancel()
 
-    async def _show_end(self, game: Game, outcome: Outcome | None, place: Place) -> Place:
+    async def _show_end(self, game: Game, outcome: Outcome | None, place: GamePlace) -> GamePlace:
         """Announce how the game ended: finally, or open to objection, and then without the decks."""
         until = game.about.objections_until
         if outcome is None or (until is not None and place.end_told):
@@ -338,7 +338,7 @@ class Table:
         return place.model_copy(update={"is_over": True})
 
 
-def _reopened(place: Place) -> Place:
+def _reopened(place: GamePlace) -> GamePlace:
     return place.model_copy(update={"end_told": False})
 
 
@@ -351,7 +351,7 @@ def _by_hand_panel(game: Game, seat: Seat, done: Done) -> Panel:
     return by_hand_panel(game.id, seat, mark, by_hand_text(lines), can_object=can_object, has_shown=has_shown)
 
 
-def _called(game: Game, place: Place) -> tuple[int, str, str] | None:
+def _called(game: Game, place: GamePlace) -> tuple[int, str, str] | None:
     """Return whom to call, for which question, and the words; None if nobody, or he was called already."""
     decision = game.decision
     if decision is None:

@@ -18,7 +18,7 @@ from bot.hosting.delivery import Delivery
 from bot.hosting.host import Host
 from bot.hosting.opening import CalledOff, Openings
 from bot.hosting.panels import Panels
-from bot.hosting.place import HandPlace, Place, nonce_of, place_of
+from bot.hosting.place import GamePlace, HandPlace, nonce_of, place_of
 from bot.hosting.sweeping import left_behind
 from bot.hosting.table import Table
 from bot.hosting.thinking import Thinking, asked_computer
@@ -68,14 +68,14 @@ class Tables:
         self._openings = Openings(bot, self.delivery)
         self._thinking = Thinking(bot, self.changed)
         #: who waits for the threads of games that have just begun
-        self._coming: dict[str, asyncio.Future[Place | None]] = {}
+        self._coming: dict[str, asyncio.Future[GamePlace | None]] = {}
         #: until when Discord lets new games of a channel wait for their threads, by the clock of the event loop
         self._full: dict[int, float] = {}
         #: the games of which something is left to show later, with when
         self._later: dict[str, asyncio.TimerHandle] = {}
         self._waits: dict[str, float] = {}
 
-    async def begin(self, begun: Played) -> Place | None:
+    async def begin(self, begun: Played) -> GamePlace | None:
         """Show a game that has just begun; return its place, None if its thread takes long.
 
         Raises:
@@ -115,7 +115,7 @@ class Tables:
         when = f"only in {waits.span(seconds)}" if seconds else "soon"
         return f"{what} has begun. Discord opens its thread {when}; you are called there as soon as it is open."
 
-    def stands(self, game_id: str, place: Place) -> None:
+    def stands(self, game_id: str, place: GamePlace) -> None:
         """Tell the code that waits for the thread of a game that it is there."""
         if (coming := self._coming.get(game_id)) is not None and not coming.done():
             coming.set_result(place)
@@ -149,7 +149,7 @@ class Tables:
         place = self.where(await self._bot.desk.games.glance(game_id))
         return not place.hands.get(str(seat), HandPlace()).closed
 
-    def where(self, game: Game) -> Place:
+    def where(self, game: Game) -> GamePlace:
         """Return the place of a game, as known here or as stored."""
         held = self._tables.get(game.id)
         return held.place_for(game) if held is not None else place_of(game.about)
@@ -297,9 +297,9 @@ class Tables:
                 await asyncio.wait([self._work[row.id]], timeout=PATIENCE)
         await tell_unreadable(self._bot, [row for row in lost.values() if row.outcome is None])
         for row in (row for row in rows.values() if row.outcome is None and row.id not in lost):
-            await self._sweep(row.id, stored_place(row) or Place())
+            await self._sweep(row.id, stored_place(row) or GamePlace())
 
-    async def _sweep(self, game_id: str, stored: Place) -> None:
+    async def _sweep(self, game_id: str, stored: GamePlace) -> None:
         """Delete the calls that a killed process has left in the thread of a game."""
         if not stored.thread:
             return
@@ -312,9 +312,9 @@ class Tables:
             if message != ((table.place if table is not None else None) or stored).notice:
                 await self.delivery.delete(game_id, stored.thread, message)
 
-    async def _let_go(self, row: store.GameRow, place: Place) -> None:
+    async def _let_go(self, row: store.GameRow, place: GamePlace) -> None:
         """Give up a game that an earlier release left without a thread, if nobody has moved in it."""
-        is_ours = place == Place() and not row.about.get("place") and any(p.get("id") for p in row.about["players"])
+        is_ours = place == GamePlace() and not row.about.get("place") and any(p.get("id") for p in row.about["players"])
         if not is_ours or row.outcome is not None:
             return
         try:

@@ -7,7 +7,7 @@ import discord
 from pydantic import ValidationError
 
 from bot.hosting.host import Host
-from bot.hosting.place import Place
+from bot.hosting.place import GamePlace
 from bot.services.games.outliving.unreadable import TOLD, mark_told
 from bot.storage import games as store
 from bot.ui.panel import Panel
@@ -24,10 +24,10 @@ TOO_OLD = (
 ENDED = "The game could not be read any more and is ended without a result."
 
 
-def stored_place(row: store.GameRow) -> Place | None:
+def stored_place(row: store.GameRow) -> GamePlace | None:
     """Return the place of a game from its row; None if it cannot be read."""
     try:
-        return Place.read(row.about.get("place") or {})
+        return GamePlace.read(row.about.get("place") or {})
     except (ValidationError, AttributeError):
         return None
 

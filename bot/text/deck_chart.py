@@ -7,7 +7,7 @@ from pathlib import Path
 from bot.errors import UserFacing
 from bot.services.decks.checks import AnyVerdict
 from engine.cards.model import CardType
-from engine.decks.judge import Verdict
+from engine.decks.judge import DeckVerdict
 from engine.decks.tally import Card
 
 COLOURS = {
@@ -21,7 +21,7 @@ BACKGROUND, INK, RULE = "#ffffff", "#222222", "#dddddd"
 ROW, BAR, LABEL, MARGIN, WIDTH = 20, 240, 118, 14, 430
 
 
-def chart_png(verdict: Verdict) -> bytes:
+def chart_png(verdict: DeckVerdict) -> bytes:
     """Draw the chart of a deck (the Reserve left out) as PNG."""
     from PIL import Image, ImageDraw
 
@@ -71,7 +71,7 @@ def write_chart(verdict: AnyVerdict, path: Path) -> None:
     Raises:
         UserFacing: there are several decks, or the file cannot be written.
     """
-    if not isinstance(verdict, Verdict):
+    if not isinstance(verdict, DeckVerdict):
         raise UserFacing("A chart shows one deck: check one list to get one.")
     picture = chart_png(verdict)
     try:

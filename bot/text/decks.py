@@ -3,7 +3,7 @@
 from bot.services.decks.checks import AnyVerdict, OneVerdict
 from bot.services.decks.official import official_name
 from engine.decks.formats import statements, unheld_documents
-from engine.decks.judge import Verdict
+from engine.decks.judge import DeckVerdict
 from engine.decks.report import Counts
 from engine.decks.teams import TeamVerdict
 from engine.lists.faults import Violation, plural
@@ -24,7 +24,7 @@ def headline(verdict: AnyVerdict) -> str:
 
 def later_lines(verdict: AnyVerdict) -> list[str]:
     """Say which newer rules a deck breaks, as far as they are known at second hand."""
-    if not isinstance(verdict, Verdict):
+    if not isinstance(verdict, DeckVerdict):
         return []
     return [f"In {by.version}, as far as it is known: {violation.message}" for by, violation in verdict.breaches]
 

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from bot.services.games.clocks import DAY, span
 from bot.services.games.dealing.sealing import words_of
-from bot.services.games.records import Proof
+from bot.services.games.records import ShuffleProof
 from bot.services.games.values import About
 from bot.text.categories import versus
 from bot.text.table.board import MARK, NOT_AUTOMATED, battle_lines, card_text, title_text
@@ -190,7 +190,7 @@ def laid_over_panel(told: str, game: str) -> Panel:
     return Panel(embeds=(embed("Game over", told, footer=f"Game {game}"),))
 
 
-def over_panel(told: str, proof: Proof, list_hashes: Sequence[str] = (), rematch: str = "") -> Panel:
+def over_panel(told: str, proof: ShuffleProof, list_hashes: Sequence[str] = (), rematch: str = "") -> Panel:
     """Return the last message of a game: how it ended, and the proof that the shuffles were fair.
 
     `rematch` is the seal of the shuffles of a rematch, if there may be one.

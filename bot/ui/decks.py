@@ -11,7 +11,7 @@ from bot.ui.custom_ids import custom_id
 from bot.ui.panel import Choice, Menu, Panel, Picture, TextFile
 from bot.ui.rulings import READ_RULE
 from bot.ui.shared import embed, show_everyone
-from engine.decks.judge import Verdict
+from engine.decks.judge import DeckVerdict
 from engine.decks.teams import TeamVerdict
 from engine.lists.faults import Violation
 
@@ -50,7 +50,7 @@ def _rules_menu(verdict: AnyVerdict) -> tuple[Menu, ...]:
 
 def _picture(verdict: AnyVerdict) -> Picture | None:
     """Return the chart of one deck."""
-    if not isinstance(verdict, Verdict) or not verdict.deck:
+    if not isinstance(verdict, DeckVerdict) or not verdict.deck:
         return None
     return Picture("deck.png", chart_png(verdict))
 

@@ -26,7 +26,7 @@ MOST_LOOKED_AT = 24_000
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class DeckVerdict:
     """The judgement of a list under a format; `later` is the one by newer rules known at second hand only."""
 
     format: DeckFormat
@@ -41,7 +41,7 @@ class Verdict:
     comments: tuple[Remark, ...]
     deck: tuple[Card, ...]
     reserve: tuple[Card, ...]
-    later: tuple["Verdict", ...] = ()
+    later: tuple["DeckVerdict", ...] = ()
 
     @property
     def breaches(self) -> tuple[tuple[Document, Violation], ...]:
@@ -99,7 +99,7 @@ class DeckJudge:
         self.format = fmt
         self.names = NameReader(catalog, RuledPool(fmt, identity))
 
-    def judge(self, text: str, *, waived: frozenset[str] = frozenset()) -> Verdict:
+    def judge(self, text: str, *, waived: frozenset[str] = frozenset()) -> DeckVerdict:
         """Read a list and check it; hosts refuse a list that is not legal. Rule: RB-SETUP-01
 
         Args:
@@ -271,7 +271,7 @@ class _Trial:
             waived=self.waived,
         )
 
-    def verdict(self, parsed: Decklist) -> Verdict:
+    def verdict(self, parsed: Decklist) -> DeckVerdict:
         """Put the verdict together."""
         report = self.report
         unresolved = [UnknownLine(found.entry.line, found.entry.text, found.suggestions) for found in self.unknown]
@@ -282,7 +282,7 @@ class _Trial:
             report.house.add("HOUSE-DECK-20")
         if unresolved:
             report.house.add("HOUSE-DECK-10")
-        return Verdict(
+        return DeckVerdict(
             format=self.format,
             legal=not violations,
             violations=tuple(violations),

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from engine.decks.facts import matches
 from engine.decks.formats import TeamFormat
-from engine.decks.judge import DeckJudge, Verdict
+from engine.decks.judge import DeckJudge, DeckVerdict
 from engine.decks.ruled import Ruled
 from engine.lists.documents import Document, document_of, newer_documents
 from engine.lists.faults import Mend, MendKind, Violation, listed
@@ -16,7 +16,7 @@ class TeamVerdict:
     """The judgement of a team's decks: a verdict on each, and what is wrong between them."""
 
     format: TeamFormat
-    decks: tuple[Verdict, ...]
+    decks: tuple[DeckVerdict, ...]
     between: tuple[Violation, ...]
 
     @property
@@ -72,11 +72,11 @@ def _not_together(fmt: TeamFormat, have: int) -> Violation:
     )
 
 
-def _all(verdict: Verdict) -> Iterator[Ruled]:
+def _all(verdict: DeckVerdict) -> Iterator[Ruled]:
     return (ruled for ruled, _ in (*verdict.deck, *verdict.reserve) if not ruled.token)
 
 
-def _shared(fmt: TeamFormat, first: Verdict, second: Verdict) -> Iterator[Violation]:
+def _shared(fmt: TeamFormat, first: DeckVerdict, second: DeckVerdict) -> Iterator[Violation]:
     for rule in fmt.team.unique:
         theirs = [ruled for ruled in _all(second) if matches(rule, ruled.card)]
         told: set[tuple[str, str]] = set()
@@ -99,7 +99,7 @@ def _shared(fmt: TeamFormat, first: Verdict, second: Verdict) -> Iterator[Violat
                 )
 
 
-def _pairs(fmt: TeamFormat, first: Verdict, second: Verdict) -> Iterator[Violation]:
+def _pairs(fmt: TeamFormat, first: DeckVerdict, second: DeckVerdict) -> Iterator[Violation]:
     halves = [
         {(pair, half): ruled for ruled in _all(deck) for pair, half in ruled.exclusive} for deck in (first, second)
     ]

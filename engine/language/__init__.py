@@ -1,1 +1,1 @@
-"""How the words of a card become a reading, for any game: tokens, productions, and the chart that reads by them."""
+"""How the words of a card become a reading, for any game: the words, productions, and the chart that reads by them."""

@@ -131,18 +131,18 @@ def _first_of(production: Production, by_symbol: Mapping[str, _First]) -> _First
 class Chart:
     """The memory of one sentence."""
 
-    def __init__(self, grammar: Grammar, terminals: Mapping[str, Terminal], tokens: Sequence[str]) -> None:
-        """Prepare to read `tokens` (compared in lower case; terminals see them as they are written)."""
+    def __init__(self, grammar: Grammar, terminals: Mapping[str, Terminal], words: Sequence[str]) -> None:
+        """Prepare to read `words` (compared in lower case; terminals see them as they are written)."""
         self._grammar = grammar
         self._terminals = terminals
-        self._tokens = tokens
-        self._words = [token.lower() for token in tokens]
+        self._written = words
+        self._words = [word.lower() for word in words]
         self._memory: dict[tuple[str, int], tuple[Reading, ...]] = {}
         self.furthest = 0
 
     def whole(self, symbol: str) -> list[Reading]:
         """List the different readings of all the words."""
-        return [reading for reading in self.read(symbol, 0) if reading.end == len(self._tokens)]
+        return [reading for reading in self.read(symbol, 0) if reading.end == len(self._written)]
 
     def read(self, symbol: str, start: int) -> tuple[Reading, ...]:
         """List the readings of `symbol` that begin at `start`."""
@@ -155,11 +155,11 @@ class Chart:
         return found
 
     def _terminal(self, symbol: str, start: int) -> tuple[Reading, ...]:
-        if start >= len(self._tokens):
+        if start >= len(self._written):
             return ()
         return tuple(
             Reading(end, value, Derivation(None, start, end, ()))
-            for end, value in self._terminals[symbol](self._tokens, start)
+            for end, value in self._terminals[symbol](self._written, start)
         )
 
     def _expand(self, symbol: str, start: int) -> tuple[Reading, ...]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from glossary.forms.concepts import DONE, lexicon
+from glossary.forms.concepts import DONE, load_concepts
 from glossary.forms.entailment import MUST, Mood, asking_of, posed, without_relative
 from glossary.rules import rules_root
 from glossary.words import plain
@@ -99,11 +99,11 @@ def alike(line: str, near: Sequence[Collection[str]]) -> Match | None:
     if question is None or question.mood is Mood.COUNT:
         return None
     asking = asking_of(line)
-    told = _told(lexicon().concepts(line))
-    asked = frozenset(_bare(each) for each in lexicon().concepts(asking))
+    told = _told(load_concepts().concepts(line))
+    asked = frozenset(_bare(each) for each in load_concepts().concepts(asking))
     turning, owner, actor = _turning(asking), _OTHERS.search(asking) is not None, _actor(asking)
     must = question.mood is Mood.MUST
-    whole = frozenset(_bare(each) for each in lexicon().concepts(line))
+    whole = frozenset(_bare(each) for each in load_concepts().concepts(line))
     numbers = {each for each in told if each[0] == "#" or each in _COUNTED}
     rank = {each: at for at, section in enumerate(near[:SECTIONS]) for each in section}
     found = []
@@ -130,7 +130,7 @@ def _told(concepts: Sequence[str]) -> dict[str, float]:
     told: dict[str, float] = {}
     for each in concepts:
         bare = _bare(each)
-        for above in lexicon().above.get(bare, frozenset()):
+        for above in load_concepts().above.get(bare, frozenset()):
             told.setdefault(above, _WIDER)
         told[bare] = 1.0
     return told
@@ -171,7 +171,7 @@ def _read() -> Iterator[Known]:
         for says in ("yes", "no"):
             for ask in data.get(says, ()):
                 asked = plain(ask)
-                concepts = frozenset(map(_bare, lexicon().concepts(asked)))
+                concepts = frozenset(map(_bare, load_concepts().concepts(asked)))
                 owner = _OTHERS.search(asked) is not None
                 asking = asking_of(asked)
                 must = MUST.search(without_relative(asking)) is not None

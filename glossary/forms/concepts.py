@@ -20,7 +20,7 @@ DONE: Final = "~"
 
 
 @dataclass(frozen=True, slots=True)
-class Lexicon:
+class Concepts:
     """The concepts: `spelled` finds one by its words, `stemmed` by their stems; `above` has the kinds it belongs to."""
 
     spelled: Mapping[tuple[str, ...], str]
@@ -82,7 +82,7 @@ def _stem(word: str) -> str:
 
 
 @cache
-def lexicon(name: str = "forms/concepts.yaml") -> Lexicon:
+def load_concepts(name: str = "forms/concepts.yaml") -> Concepts:
     """Read the concepts shipped with Berean, of the forms or of another file; later calls return the same value."""
     data = read_yaml(rules_root().joinpath(name).read_bytes())
     spelled: dict[tuple[str, ...], str] = {}
@@ -99,7 +99,7 @@ def lexicon(name: str = "forms/concepts.yaml") -> Lexicon:
                 stemmed.setdefault((f"{_stem(words[0])}{DONE}",), f"{name}{DONE}")
     longest = max(map(len, spelled))
     soft = frozenset(each.strip() for each in data["soft"].split(","))
-    return Lexicon(spelled, stemmed, longest, frozenset(data["filler"].split()), _closed(data["kinds"]), soft)
+    return Concepts(spelled, stemmed, longest, frozenset(data["filler"].split()), _closed(data["kinds"]), soft)
 
 
 def _closed(kinds: Mapping[str, Iterable[str]]) -> dict[str, frozenset[str]]:

@@ -7,7 +7,7 @@ from enum import Enum, auto
 from functools import cache
 from typing import Final
 
-from glossary.forms.concepts import DONE, lexicon
+from glossary.forms.concepts import DONE, load_concepts
 from glossary.forms.model import Form, Group, Modal, load_forms, vocabulary
 
 #: that nothing told elsewhere matters, or that it is asked of each: what follows is the same
@@ -150,7 +150,7 @@ def posed(line: str) -> Posed | None:
     least = _LEAST.search(asking) is not None
     copular = mood is Mood.IS or re.search(r"\bbe\b", asking) is not None
     limited = _LIMITED.search(asking) is not None
-    return Posed(mood, lexicon().concepts(told), _MOST.search(asking) is not None, least, copular, limited)
+    return Posed(mood, load_concepts().concepts(told), _MOST.search(asking) is not None, least, copular, limited)
 
 
 def _is_elliptic(asking: str, line: str) -> bool:
@@ -236,7 +236,7 @@ def _index() -> Mapping[str, Sequence[Form]]:
 
 
 def _above(concept: str, facets: Mapping[str, frozenset[str]]) -> frozenset[str]:
-    return facets.get(concept) or lexicon().above.get(concept, frozenset())
+    return facets.get(concept) or load_concepts().above.get(concept, frozenset())
 
 
 def _fits(form: Form, question: Posed, facets: Mapping[str, frozenset[str]]) -> bool:
@@ -246,7 +246,7 @@ def _fits(form: Form, question: Posed, facets: Mapping[str, frozenset[str]]) -> 
         return False
     soft = strange = 0
     for concept in _beside(form, question, facets, covered):
-        if concept in lexicon().soft:
+        if concept in load_concepts().soft:
             soft += 1
         elif concept in vocabulary() or concept[0] in "#{":
             return False
@@ -260,7 +260,7 @@ def _fits_beside(form: Form, question: Posed, facets: Mapping[str, frozenset[str
     covered = _covered(form, question, facets)
     if covered is None or len(covered) < _SHARED:
         return False
-    beside = [each for each in _beside(form, question, facets, covered) if each not in lexicon().soft]
+    beside = [each for each in _beside(form, question, facets, covered) if each not in load_concepts().soft]
     return 0 < len(beside) <= _BESIDE and not any(each in _TURNING or each[0] in "#{" for each in beside)
 
 
@@ -293,7 +293,7 @@ def _beside(
             continue
         if concept[0] == "#" and form.modal.counts:
             continue
-        if concept in _OTHERWISE or not lexicon().soft.isdisjoint(facets.get(concept, ())):
+        if concept in _OTHERWISE or not load_concepts().soft.isdisjoint(facets.get(concept, ())):
             continue  # it is so of every character, hence of the one that is named
         yield concept
 

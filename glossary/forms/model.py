@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import yaml
 
-from glossary.forms.concepts import DONE, lexicon
+from glossary.forms.concepts import DONE, load_concepts
 from glossary.rules import rules_root
 
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -125,13 +125,13 @@ def _mark(slot: str) -> str:
 
 
 def _group(slot: str) -> Group:
-    spellings = (lexicon().concepts(each) for each in slot.split(","))
+    spellings = (load_concepts().concepts(each) for each in slot.split(","))
     return tuple(dict.fromkeys(each for each in spellings if each))
 
 
 def _needed(slot: str) -> Group:
     """Return the spellings of a slot; none if one of them is just "a card" or "a player"."""
-    return _group(slot) if all(lexicon().concepts(each) for each in slot.split(",")) else ()
+    return _group(slot) if all(load_concepts().concepts(each) for each in slot.split(",")) else ()
 
 
 def _told(slots: list[str]) -> frozenset[str]:
@@ -156,6 +156,6 @@ def _read() -> Iterator[Form]:
 
 @cache
 def vocabulary() -> frozenset[str]:
-    """Return all concepts of the lexicon: a question that mentions more of them than a form asks something else."""
-    known = set(lexicon().spelled.values())
+    """Return all concepts of the tables: a question that mentions more of them than a form asks something else."""
+    known = set(load_concepts().spelled.values())
     return frozenset(known | {each.removesuffix(DONE) for each in known} | {f"{each}{DONE}" for each in known})

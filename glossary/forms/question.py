@@ -80,13 +80,13 @@ class How(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Clause:
+class AskingClause:
     """A clause that asks; a turned one asks whether something is not so; `either` has the clauses around "or"."""
 
     line: str
     how: How
     is_turned: bool = False
-    either: tuple["Clause", ...] = ()
+    either: tuple["AskingClause", ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ class Question:
     """The clauses of a line that ask, in order, with what is told before them."""
 
     told: str
-    asking: tuple[Clause, ...]
+    asking: tuple[AskingClause, ...]
 
 
 def sentences(line: str) -> list[str]:
@@ -109,7 +109,7 @@ def question_of(line: str) -> Question:
     marked = [each for each in parts if "?" in each or _OPENS.match(each) or re.match(rf"^\W*{_LEAD}{_WH}", each)]
     asking = marked or parts[-1:]
     told = [each for each in parts if each not in asking]
-    found: list[Clause] = []
+    found: list[AskingClause] = []
     for sentence in asking:
         before, clauses = _parted(sentence)
         told.append(before)
@@ -117,7 +117,7 @@ def question_of(line: str) -> Question:
     return Question(" ".join(filter(None, told)), tuple(found))
 
 
-def _parted(sentence: str) -> tuple[str, list[Clause]]:
+def _parted(sentence: str) -> tuple[str, list[AskingClause]]:
     """Return what a sentence tells before it asks, and its clauses that ask."""
     plain, is_tagged = _untagged(sentence)
     plain = _REASON.sub("", _TAIL.sub("", plain)).rstrip(" ?!.")
@@ -130,11 +130,11 @@ def _parted(sentence: str) -> tuple[str, list[Clause]]:
     clauses = [_clause(plain[each.start("lead") : end], is_polar=False) for each, end in zip(starts, ends, strict=True)]
     if any(re.match(r"\W*or\b", each.line) for each in clauses[1:]):
         first, *others = clauses
-        clauses = [Clause(plain[starts[0].start("lead") :], How.EITHER, first.is_turned, (first, *others))]
+        clauses = [AskingClause(plain[starts[0].start("lead") :], How.EITHER, first.is_turned, (first, *others))]
     return f"{plain[: starts[0].start()]} {circumstance}".strip(), clauses
 
 
-def _clause(line: str, *, is_polar: bool) -> Clause:
+def _clause(line: str, *, is_polar: bool) -> AskingClause:
     line = line.strip(" ,;:&?!.-")
     line = re.sub(r"\s(?:and|so|but|then)$", "", line)
     opened = is_polar or _OPENS.match(line) is not None
@@ -144,7 +144,7 @@ def _clause(line: str, *, is_polar: bool) -> Clause:
         how = How.OPEN
     else:
         how = How.POLAR if opened else How.BARE
-    return Clause(line, how, _NEGATED.search(line) is not None)
+    return AskingClause(line, how, _NEGATED.search(line) is not None)
 
 
 def _untagged(line: str) -> tuple[str, bool]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from engine.assurance.proof.ledger import is_proven, ledger, proven
 from engine.assurance.proof.prove import prove
 from engine.assurance.second_reader import judged, unexplained
-from engine.language.tokens import sentences
+from engine.language.words import sentences
 from engine.redemption.language.ast.codec import from_json, to_json
 from engine.redemption.language.ast.document import SpecialAbility
 from engine.redemption.language.grammar import language

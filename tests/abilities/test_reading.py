@@ -3,7 +3,7 @@
 import pytest
 
 from engine.assurance.support.readings import problems
-from engine.language.tokens import sentences
+from engine.language.words import sentences
 from engine.redemption.language.ast.document import Unimplemented
 from engine.redemption.language.text.identifiers import split_identifiers
 from engine.redemption.language.text.normalise import normalise

@@ -10,7 +10,7 @@ from engine.cards.catalog import Catalog
 from engine.cards.model import Alignment, Brigade, CardType, Face, Printing
 from engine.cards.naming import base_name
 from engine.decks.formats import DeckFormat, find_format
-from engine.decks.judge import DeckJudge, Verdict
+from engine.decks.judge import DeckJudge, DeckVerdict
 from engine.decks.same import Identity
 
 B = Brigade
@@ -253,11 +253,11 @@ def judge(name: str) -> DeckJudge:
     return DeckJudge(catalog(), fmt, IDENTITY)
 
 
-def verdict_of(text: str, name: str = "type1") -> Verdict:
+def verdict_of(text: str, name: str = "type1") -> DeckVerdict:
     return judge(name).judge(text)
 
 
-def rules_of(verdict: Verdict) -> set[str]:
+def rules_of(verdict: DeckVerdict) -> set[str]:
     return {violation.rule for violation in verdict.violations}
 
 
@@ -311,5 +311,5 @@ class Build:
             lines += ["Reserve:", *(f"{number}\t{name}" for name, number in reserve.items())]
         return "\n".join(lines)
 
-    def verdict(self) -> Verdict:
+    def verdict(self) -> DeckVerdict:
         return verdict_of(self.text(), self.format)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.decks.judge import Verdict
+from engine.decks.judge import DeckVerdict
 from engine.lists.faults import MendKind, Violation
 from engine.lists.lackey import lackey_dek
 from tests.decks.pool import (
@@ -55,7 +55,7 @@ def plain(deck: Counter[str], reserve: Counter[str]) -> str:
     return "\n".join([*lines, "Reserve:", *beside] if beside else lines)
 
 
-def same(verdict: Verdict) -> tuple[object, ...]:
+def same(verdict: DeckVerdict) -> tuple[object, ...]:
     """What may not depend on how a list is written."""
     faults = Counter(
         (violation.rule, violation.citation, frozenset(violation.cards)) for violation in verdict.violations

@@ -9,7 +9,7 @@ import pytest
 from engine.cards.catalog import Catalog
 from engine.decks.formats import DeckFormat, find_format
 from engine.decks.identity import identity_of_cards
-from engine.decks.judge import DeckJudge, Verdict
+from engine.decks.judge import DeckJudge, DeckVerdict
 from engine.lists.faults import listed
 from tests.shared import SHARED, card_pool, needs_shared
 
@@ -31,11 +31,11 @@ def judge(name: str) -> DeckJudge:
     return DeckJudge(catalog(), fmt, identity_of_cards())
 
 
-def verdict_of(text: str, name: str = "type1@1.0") -> Verdict:
+def verdict_of(text: str, name: str = "type1@1.0") -> DeckVerdict:
     return judge(name).judge(text)
 
 
-def summary(verdict: Verdict) -> dict[str, object]:
+def summary(verdict: DeckVerdict) -> dict[str, object]:
     """What is kept of a verdict: no card text and no list, only names of decks, figures and rules."""
     return {
         "verdict": verdict.words,

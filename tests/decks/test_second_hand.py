@@ -4,7 +4,7 @@ import pytest
 
 from bot.services.decks.checks import DeckService
 from bot.text.decks import headline, later_lines
-from engine.decks.judge import Verdict
+from engine.decks.judge import DeckVerdict
 from tests.decks.pool import HEROES, Build, catalog, rules_of, verdict_of
 
 #: no card of the pool of this test is of the Rotation
@@ -33,7 +33,7 @@ def test_limited_takes_cards_of_the_rotation_and_unlimited_all() -> None:
 
 def test_a_verdict_by_the_rules_held_tells_what_newer_ones_would_say() -> None:
     checked = DeckService(catalog(), {}).check_with_later([Build("type1", 71).text()])
-    assert isinstance(checked, Verdict) and checked.legal
+    assert isinstance(checked, DeckVerdict) and checked.legal
     assert headline(checked) == (
         "\N{CHECK MARK} Legal in Type I by 1.3.0 (March 2026), not checked against 2.0 (August 2026)"
     )

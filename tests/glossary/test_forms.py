@@ -6,7 +6,7 @@ from collections.abc import Iterable
 import pytest
 
 from glossary.editions.later import rules_of
-from glossary.forms.concepts import lexicon
+from glossary.forms.concepts import load_concepts
 from glossary.forms.entailment import Mood, Posed, follows, posed
 from glossary.forms.model import BadForm, Form, Modal, form_of, load_forms
 from glossary.model import Edition
@@ -116,8 +116,8 @@ def test_a_statement_that_says_cannot_has_negative_polarity() -> None:
 def test_what_a_statement_says_cannot_be_is_not_said_to_be(form: Form) -> None:
     """A form whose subject and verb are those its statement denies has negative polarity."""
     for said in DENIED.finditer(text_of(form)):
-        verb = lexicon().concepts(said[1])
-        before = set(lexicon().concepts(text_of(form)[max(0, said.start() - 60) : said.start()]))
+        verb = load_concepts().concepts(said[1])
+        before = set(load_concepts().concepts(text_of(form)[max(0, said.start() - 60) : said.start()]))
         subject = {each for spelling in form.subject for each in spelling}
         predicate = [spelling for spelling in form.predicate if set(spelling) & set(verb)]
         conditions = {each for group in form.conditions for spelling in group for each in spelling}

@@ -1,9 +1,9 @@
 """The words of a question and their order tell to which section it leans."""
 
 from glossary.leaning import Sample, as_json, learn, mark_of, parse_leaning
-from glossary.lexicon import load_lexicon
 from glossary.model import Document
 from glossary.rules import load_rules
+from glossary.thesaurus import load_thesaurus
 
 
 def _sample(text: str, section: str) -> Sample:
@@ -33,6 +33,6 @@ def test_the_same_texts_teach_the_same_and_what_is_learnt_is_kept_whole() -> Non
 
 
 def test_what_is_shipped_leans_to_sections_there_are() -> None:
-    leaning = load_lexicon().leaning
+    leaning = load_thesaurus().leaning
     marks = {mark_of(section) for section in load_rules().sections if section.doc is not Document.HOUSE}
     assert len(marks & set(leaning.sections)) >= 0.95 * len(marks)

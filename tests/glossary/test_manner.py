@@ -1,8 +1,8 @@
 """How a question is put tells whether it is one of the rules."""
 
-from glossary.lexicon import load_lexicon
 from glossary.manner import as_json, learn, load_elsewhere, parse_manner
-from glossary.words import tokens
+from glossary.thesaurus import load_thesaurus
+from glossary.words import words_in
 
 _RULES = [["may", "a", "hero", "band"], ["may", "a", "hero", "block"], ["does", "a", "hero", "discard"]]
 _ELSEWHERE = [["how", "much", "is", "it"], ["how", "much", "is", "shipping"], ["where", "is", "it"]]
@@ -20,6 +20,6 @@ def test_the_same_examples_teach_the_same_and_what_is_learnt_is_kept_whole() -> 
 
 def test_the_shipped_examples_of_other_matters_mostly_read_as_such() -> None:
     examples = load_elsewhere()
-    manner = load_lexicon().manner
+    manner = load_thesaurus().manner
     assert len(examples) >= 500
-    assert sum(manner.of(tokens(each)) < 0 for each in examples) >= 0.9 * len(examples)
+    assert sum(manner.of(words_in(each)) < 0 for each in examples) >= 0.9 * len(examples)

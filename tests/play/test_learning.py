@@ -7,7 +7,7 @@ from engine.cards.starter import load_starter_deck
 from engine.kernel.chance import seed_from
 from engine.play.driver import Computer
 from engine.play.search.features import FEATURES, features
-from engine.play.search.learning import Lesson, fitted, lessons, told_right
+from engine.play.search.learning import TrainingExample, fitted, told_right, training_examples
 from engine.play.search.levels import Mind
 from engine.play.search.worth import learnt
 from engine.redemption.game import new_game
@@ -18,7 +18,7 @@ DECKS = (GameDeck(load_starter_deck("G")), GameDeck(load_starter_deck("H")))
 
 
 def test_weights_tell_who_wins_games_they_never_saw() -> None:
-    told = [lessons(DECKS, load_ruleset("2023"), seed, Computer.GREEDY, {}, Mind()) for seed in range(12)]
+    told = [training_examples(DECKS, load_ruleset("2023"), seed, Computer.GREEDY, {}, Mind()) for seed in range(12)]
     seen = [lesson for game in told[:8] for lesson in game]
     unseen = [lesson for game in told[8:] for lesson in game]
     weights = fitted(seen, "1")
@@ -27,7 +27,7 @@ def test_weights_tell_who_wins_games_they_never_saw() -> None:
 
 
 def test_what_decides_weighs_most() -> None:
-    made = [Lesson((float(a), float(b)), won=a > 0) for a in (-2, -1, 1, 2) for b in (-1, 1)]
+    made = [TrainingExample((float(a), float(b)), won=a > 0) for a in (-2, -1, 1, 2) for b in (-1, 1)]
     weights = fitted(made, "1")
     assert weights[0] > 4 * abs(weights[1])
     assert told_right(weights, made)[1] == 1

@@ -10,7 +10,7 @@ from bot import __version__
 from bot.services.games import pauses
 from bot.services.games.outliving.unreadable import unreadable_games
 from bot.services.games.pauses import Pause
-from bot.services.games.records import export_json, export_of, moments_of, recorded
+from bot.services.games.records import export_json, export_of, log_entries_of, recorded
 from bot.services.games.service import Games
 from bot.services.games.values import Game
 from bot.storage.database import Database
@@ -77,10 +77,10 @@ def open_piles(now: Any, then: Any) -> None:
 
 async def test_its_log_and_export_tell_of_it(games: Games) -> None:
     game = await the_one_that_is_over(games)
-    moments = await moments_of(games, game, Seat(0))
-    lines = "\n".join(line for moment in moments for line in moment.lines)
-    assert "by hand" in lines and "supper" in lines and len(moments) > 50
-    assert game.about.commitment in export_json(export_of(game, moments, Seat(0)))
+    entries = await log_entries_of(games, game, Seat(0))
+    lines = "\n".join(line for entry in entries for line in entry.lines)
+    assert "by hand" in lines and "supper" in lines and len(entries) > 50
+    assert game.about.commitment in export_json(export_of(game, entries, Seat(0)))
     assert game.about.clock is not None and game.about.clock.control.kind == "move"
 
 

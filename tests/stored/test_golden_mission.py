@@ -13,7 +13,7 @@ from bot.games.known import game_of
 from bot.services.games import pauses
 from bot.services.games.outliving.unreadable import unreadable_games
 from bot.services.games.pauses import Pause
-from bot.services.games.records import moments_of
+from bot.services.games.records import log_entries_of
 from bot.services.games.service import Games
 from bot.storage.database import Database
 from engine.kernel.ids import Seat
@@ -56,8 +56,8 @@ async def test_the_game_that_is_over_shows_what_was_stored_and_its_log_tells_of_
     game = await games.load(row.id)
     shown = golden["boards"][-1]
     assert as_then(boards_of(game.state), shown) == shown
-    moments = await moments_of(games, game, Seat(0))
-    assert "supper" in "\n".join(line for moment in moments for line in moment.lines) and len(moments) > 50
+    entries = await log_entries_of(games, game, Seat(0))
+    assert "supper" in "\n".join(line for entry in entries for line in entry.lines) and len(entries) > 50
 
 
 @pytest.mark.parametrize("name", UNDER_WAY)

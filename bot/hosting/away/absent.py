@@ -20,7 +20,7 @@ from bot.hosting.place import names_of, place_of
 from bot.services.games import clocks
 from bot.services.games.outliving.reading import Unreadable
 from bot.services.games.pauses import Halt, stopped
-from bot.services.games.silence import FIRST, REMINDED, Moment, Silence, begun, can_be_silent, forgiven, gone_on
+from bot.services.games.silence import FIRST, REMINDED, Activity, Silence, begun, can_be_silent, forgiven, gone_on
 from bot.services.games.values import About, Game, guild_of
 from bot.storage.database import Database
 from bot.storage.preferences import drop, everything, preference, put, set_preference
@@ -88,8 +88,8 @@ async def silence_in(bot: Host, game: Game, now: datetime) -> Silence | None:
     held = await preference(bot.desk.database, SCOPE, game.id)
     if held is None:
         return None
-    before, moment = Silence.read(held), await _moment_of(bot, game, Silence.read(held).step)
-    return gone_on(before, moment, now)
+    before, activity = Silence.read(held), await _activity_of(bot, game, Silence.read(held).step)
+    return gone_on(before, activity, now)
 
 
 async def claimable(bot: Host, game: Game, now: datetime) -> tuple[int, str] | None:
@@ -118,17 +118,17 @@ async def _silence(bot: Host, row: QuietGame, before: Silence | None, now: datet
         return None
     touched = clocks.moment(row.updated_at)
     if before is None:
-        return begun(await _moment_of(bot, await bot.desk.games.glance(row.id), row.version), touched, now)
+        return begun(await _activity_of(bot, await bot.desk.games.glance(row.id), row.version), touched, now)
     halt = None if row.halt is None else Halt.read(row.halt)
-    moment = Moment(row.version, None if stopped(halt) else before.asked)
+    activity = Activity(row.version, None if stopped(halt) else before.asked)
     if row.version != before.step or before.asked is None:
-        moment = await _moment_of(bot, await bot.desk.games.glance(row.id), before.step)
-    after = gone_on(before, moment, now)
+        activity = await _activity_of(bot, await bot.desk.games.glance(row.id), before.step)
+    after = gone_on(before, activity, now)
     return after if after.seconds or touched <= now - FIRST else None
 
 
-async def _moment_of(bot: Host, game: Game, since: int) -> Moment:
-    """Return the present moment of a game, and who has acted since a step."""
+async def _activity_of(bot: Host, game: Game, since: int) -> Activity:
+    """Return the activity in a game now, and who has acted since a step."""
     stored = await inputs_since(bot.desk.database, game.id, since)
     given = [
         each for each in map(codec.decode, (each for each in stored if "~" in each)) if not isinstance(each, TimeUp)
@@ -136,7 +136,7 @@ async def _moment_of(bot: Host, game: Game, since: int) -> Moment:
     heard = {who for each in given if (who := getattr(each, "player", None)) is not None}
     asked = game.decision.player if game.decision is not None and not stopped(game.halt) else None
     is_human = asked is not None and game.about.players[asked].kind == "human"
-    return Moment(game.version, asked if is_human else None, heard)
+    return Activity(game.version, asked if is_human else None, heard)
 
 
 async def _tell(bot: Host, game_id: str, silence: Silence, seat: int) -> None:

@@ -17,7 +17,7 @@ from engine.redemption.language.reader import Reader
 from glossary.editions.later import newest, rules_of
 from glossary.model import Document, Section
 from glossary.rules import Rules, UnknownRule
-from glossary.words import stem, tokens
+from glossary.words import stem, words_in
 
 #: effects that the rules treat outside the listing of effects
 HEADINGS = {Verb.BEGIN_PHASE: "Begin a New Phase", Verb.PUT_IN_PLAY: "Put (in a Location or Site)"}
@@ -69,7 +69,7 @@ def _headings_of(reading: SpecialAbility) -> Iterator[str]:
 
 
 def _named_in(text: str) -> Iterator[str]:
-    words = [stem(word) for word in tokens(text)]
+    words = [stem(word) for word in words_in(text)]
     for at in range(len(words)):
         for verb, named in _NAMES.items():
             is_place = verb is Verb.PLAY and at > 0 and words[at - 1] in OF_PLACES

@@ -12,7 +12,7 @@ from engine.cards.catalog import Catalog
 from engine.decks.check import WAIVABLE
 from engine.decks.formats import Format, TeamFormat, UnknownFormat, find_format, newer_provisional, statements
 from engine.decks.identity import identity_of_cards
-from engine.decks.judge import DeckJudge, Verdict
+from engine.decks.judge import DeckJudge, DeckVerdict
 from engine.decks.teams import TeamVerdict, judge_team
 from engine.lists.decklist import DecklistRefused
 from engine.lists.documents import Document
@@ -30,7 +30,7 @@ FEW_CARDS = (
 )
 
 AnyFormat = Format | MissionFormat
-OneVerdict = Verdict | MissionVerdict
+OneVerdict = DeckVerdict | MissionVerdict
 AnyVerdict = OneVerdict | TeamVerdict
 #: how the format of The Mission is typed
 MISSION = ("mission", "the mission", "the-mission")
@@ -175,7 +175,7 @@ class DeckService:
             UserFacing: as `check`.
         """
         verdict = self.check(texts, format_name, waived)
-        if not isinstance(verdict, Verdict) or verdict.format.provisional:
+        if not isinstance(verdict, DeckVerdict) or verdict.format.provisional:
             return verdict
         newer = newer_provisional(verdict.format)
         return replace(verdict, later=tuple(self._judge(each).judge(texts[0], waived=waived) for each in newer))
@@ -214,7 +214,7 @@ class DeckService:
             return verdict.decks[0]
         return verdict
 
-    def check_one(self, text: str, format_name: str = DEFAULT_FORMAT) -> Verdict:
+    def check_one(self, text: str, format_name: str = DEFAULT_FORMAT) -> DeckVerdict:
         """Check one list of Redemption cards; see `check_any`.
 
         Raises:
@@ -242,7 +242,7 @@ class DeckService:
         return self.judges[fmt.label]
 
 
-def _found(verdict: Verdict) -> Verdict:
+def _found(verdict: DeckVerdict) -> DeckVerdict:
     """Return a verdict. Raises UserFacing if no line of the text looks like a line of a decklist."""
     if not verdict.resolved and not any(line.text[:1].isdigit() for line in verdict.unresolved):
         raise UserFacing("No list was found in this text: paste one card a line, for example '1 Son of God'.")
@@ -343,7 +343,7 @@ def as_answer(verdict: AnyVerdict, service: DeckService | None = None) -> DeckAn
     warnings = [service.shortfall] if service is not None and service.shortfall else []
     if isinstance(verdict, MissionVerdict):
         return _answer_of_one(verdict, [])
-    if isinstance(verdict, Verdict):
+    if isinstance(verdict, DeckVerdict):
         return _answer_of_one(verdict, warnings)
     decks = [_answer_of_one(deck, []) for deck in verdict.decks]
     violations = [ViolationView.of(violation) for violation in verdict.between]
@@ -366,7 +366,7 @@ def as_answer(verdict: AnyVerdict, service: DeckService | None = None) -> DeckAn
 
 
 def _answer_of_one(verdict: OneVerdict, warnings: list[str]) -> DeckAnswer:
-    later = verdict.breaches if isinstance(verdict, Verdict) else ()
+    later = verdict.breaches if isinstance(verdict, DeckVerdict) else ()
     is_mission_deck = isinstance(verdict, MissionVerdict)
     return DeckAnswer(
         legal=verdict.legal,

@@ -18,7 +18,7 @@ from engine.redemption.model.setup import GameDeck
 from engine.redemption.model.teams import TEAMS
 
 if TYPE_CHECKING:
-    from engine.decks.judge import Verdict
+    from engine.decks.judge import DeckVerdict
     from engine.redemption.language.reader import Reader
 
 STARTERS = ("G", "H")
@@ -69,7 +69,7 @@ def starter_choice(code: str, checked: str | None = None, *, advice: str = CHECK
     return DeckChoice(f"Starter deck {code}", GameDeck(cards))
 
 
-def require_size(verdict: "Verdict", name: str) -> None:
+def require_size(verdict: "DeckVerdict", name: str) -> None:
     """Refuse a deck larger than every format allows; `require_legal` checks the maximum of its own format.
 
     Ruling: HOUSE-DECK-22.
@@ -86,7 +86,7 @@ def require_size(verdict: "Verdict", name: str) -> None:
         )
 
 
-def require_legal(verdict: "Verdict", name: str, advice: str) -> None:
+def require_legal(verdict: "DeckVerdict", name: str, advice: str) -> None:
     """Refuse an illegal deck in a game that requires checked decks.
 
     Raises:

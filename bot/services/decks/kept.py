@@ -8,7 +8,7 @@ from bot.storage import decks as store
 from bot.storage.database import Database
 from bot.storage.decks import SavedDeck
 from bot.text.outside import deck_name
-from engine.decks.judge import Verdict
+from engine.decks.judge import DeckVerdict
 from engine.decks.tally import Card
 from engine.lists.lackey import lackey_dek, lackey_text
 
@@ -129,7 +129,7 @@ def lackey_form(text: str, format_name: str, service: DeckService | None = None)
 
 def _piles(verdict: OneVerdict) -> tuple[list[tuple[str, int]], list[tuple[str, int]]]:
     """Return the names and copies of a deck, and of its Reserve or side deck."""
-    if isinstance(verdict, Verdict):
+    if isinstance(verdict, DeckVerdict):
         return _names(verdict.deck), _names(verdict.reserve)
     deck, side = ([(record.name, number) for record, number in pile] for pile in (verdict.deck, verdict.side))
     return deck, side

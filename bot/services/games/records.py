@@ -24,7 +24,7 @@ from engine.play.retelling import Board, boards
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class LogEntry:
     """What one answer led to, in words; `number` counts the answers from 0, for finding the table again."""
 
     number: int
@@ -32,7 +32,7 @@ class Moment:
     lines: tuple[str, ...]
 
 
-class Proof(BaseModel):
+class ShuffleProof(BaseModel):
     """The proof that the shuffles of a game were fixed before it began.
 
     `secret` and `words` are what its seed was made from, if a secret was sealed before its players joined.
@@ -56,21 +56,21 @@ class Export(BaseModel):
     rules: str = ""
     seen_by: str
     outcome: str | None
-    proof: Proof | None
+    proof: ShuffleProof | None
     log: tuple[tuple[str, str], ...]
     record: GameRecord | None = None
     turning_points: tuple[str, ...] = ()
 
 
-async def moments_of(games: Games, game: Game, viewer: Seat | None) -> list[Moment]:
-    """Return the moments of a game at which this viewer saw something happen; what was taken back is left out.
+async def log_entries_of(games: Games, game: Game, viewer: Seat | None) -> list[LogEntry]:
+    """Return the log of a game: the answers at which this viewer saw something; what was taken back is not in it.
 
     Remarks, such as that a judge looked at a hand, stay even if moves were taken back.
     """
-    return await asyncio.to_thread(_moments, await games.history(game.id), game, viewer)
+    return await asyncio.to_thread(_log_entries, await games.history(game.id), game, viewer)
 
 
-def _moments(history: Sequence[store.Entry], game: Game, viewer: Seat | None) -> list[Moment]:
+def _log_entries(history: Sequence[store.Entry], game: Game, viewer: Seat | None) -> list[LogEntry]:
     names = [player.name for player in game.about.players]
     hosted, found = game_of(game.state), []
     standing = {entry.seq for entry in store.standing(history)}
@@ -79,7 +79,7 @@ def _moments(history: Sequence[store.Entry], game: Game, viewer: Seat | None) ->
             continue
         lines = hosted.log(_facts(entry), game.state, viewer, names)
         if lines:
-            found.append(Moment(entry.seq - 1, entry.at, tuple(lines)))
+            found.append(LogEntry(entry.seq - 1, entry.at, tuple(lines)))
     return found
 
 
@@ -135,7 +135,7 @@ def board_at(game: Game, steps: Recorded, number: int) -> Board:
     return last
 
 
-def export_of(game: Game, moments: Sequence[Moment], viewer: Seat | None) -> Export:
+def export_of(game: Game, entries: Sequence[LogEntry], viewer: Seat | None) -> Export:
     """Return the export of a game for a viewer."""
     about = game.about
     players = tuple(player.name for player in about.players)
@@ -148,7 +148,7 @@ def export_of(game: Game, moments: Sequence[Moment], viewer: Seat | None) -> Exp
         seen_by="a spectator" if viewer is None else players[viewer],
         outcome=game_of(game.state).outcome(ended, game.state, players) if ended else None,
         proof=proof_of(game) if game.is_final and not about.scenario else None,
-        log=tuple((moment.at, line) for moment in moments for line in moment.lines),
+        log=tuple((entry.at, line) for entry in entries for line in entry.lines),
     )
 
 
@@ -175,11 +175,11 @@ def export_text(export: Export) -> str:
     return "\n".join((*head, *(line for _, line in export.log), *tail, ""))
 
 
-def proof_of(game: Game) -> Proof:
+def proof_of(game: Game) -> ShuffleProof:
     """Return what opens the commitment of a game. Only for a finished game, since it shows the order of every deck."""
     about = game.about
     deal = about.deal
-    return Proof(
+    return ShuffleProof(
         game=game.id,
         seed=game.state.chance.seed,
         deck_hashes=about.deck_hashes,
@@ -190,7 +190,7 @@ def proof_of(game: Game) -> Proof:
     )
 
 
-def proof_lines(proof: Proof) -> list[str]:
+def proof_lines(proof: ShuffleProof) -> list[str]:
     """Return a proof as lines that `berean verify` reads."""
     return [
         f"Game: {proof.game}",

@@ -26,7 +26,7 @@ from bot.services.games.on_time import about_after, holding_clocks
 from bot.services.games.outliving.release import noted
 from bot.services.games.pauses import Halt, Pause, halt_after, may_come, stopped
 from bot.services.games.stored import StoredGames
-from bot.services.games.taking_back import Consent, Moment, Wanted, before_operation, earlier_state, last_asked
+from bot.services.games.taking_back import Consent, TakeBackPoint, Wanted, before_operation, earlier_state, last_asked
 from bot.services.games.values import (
     About,
     DeckChoice,
@@ -255,7 +255,7 @@ class Games(StoredGames):
             UserFacing: there is nothing to take back, or a hidden card became known since; the message says which.
         """
 
-        def wanted(game: Game) -> Moment:
+        def wanted(game: Game) -> TakeBackPoint:
             return last_asked(at_version(game, asked_at), seat)
 
         return await self._go_back(game_id, {"take_back": seat}, consent, wanted)

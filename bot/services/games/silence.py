@@ -23,7 +23,7 @@ REMINDED = 1
 
 
 class Silence(StoredRecord):
-    """The silence in a game, by seat, at a moment; `told` is the last day of it that was announced."""
+    """The silence in a game, by seat, up to a moment; `told` is the last day of it that was announced."""
 
     step: int
     asked: int | None
@@ -37,39 +37,39 @@ class Silence(StoredRecord):
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
-    """A moment of a game: how many answers it has had, who is asked (None: nobody who could be silent), who acted."""
+class Activity:
+    """How far a game is (in answers), who is asked (None: nobody who could be silent), and who acted."""
 
     step: int
     asked: int | None
     heard: Collection[int] = ()
 
 
-def begun(moment: Moment, touched: datetime, now: datetime) -> Silence:
+def begun(activity: Activity, touched: datetime, now: datetime) -> Silence:
     """Return the silence in a game in which nobody has acted for a while."""
     passed = min(now - touched, FIRST + SPAN / 2).total_seconds()
-    seconds = {} if moment.asked is None else {str(moment.asked): max(passed, 0.0)}
-    return Silence(step=moment.step, asked=moment.asked, at=now, seconds=seconds)
+    seconds = {} if activity.asked is None else {str(activity.asked): max(passed, 0.0)}
+    return Silence(step=activity.step, asked=activity.asked, at=now, seconds=seconds)
 
 
-def gone_on(before: Silence, moment: Moment, now: datetime) -> Silence:
-    """Return the silence at a later moment: it grows for the player who was asked, and ends for players who acted."""
+def gone_on(before: Silence, activity: Activity, now: datetime) -> Silence:
+    """Return the silence afterwards: it grows for the player who was asked, and ends for players who acted."""
     seconds, told = dict(before.seconds), dict(before.told)
     if before.asked is not None:
         passed = min(max(now - before.at, timedelta()), SPAN).total_seconds()
         seconds[str(before.asked)] = seconds.get(str(before.asked), 0.0) + passed
-    for seat in moment.heard:
+    for seat in activity.heard:
         seconds.pop(str(seat), None)
         told.pop(str(seat), None)
     return before.model_copy(
-        update={"step": moment.step, "asked": moment.asked, "at": now, "seconds": seconds, "told": told}
+        update={"step": activity.step, "asked": activity.asked, "at": now, "seconds": seconds, "told": told}
     )
 
 
 def forgiven(silence: Silence, seat: int) -> Silence:
     """Return the silence as if a player had just acted."""
-    moment = Moment(silence.step, silence.asked, (seat,))
-    return gone_on(silence.model_copy(update={"asked": None}), moment, silence.at)
+    activity = Activity(silence.step, silence.asked, (seat,))
+    return gone_on(silence.model_copy(update={"asked": None}), activity, silence.at)
 
 
 def can_be_silent(about: About) -> bool:

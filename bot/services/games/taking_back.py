@@ -1,4 +1,4 @@
-"""Taking back: to which moment of a game, and why that may be impossible."""
+"""Taking back: to which point of a game, and why that may be impossible."""
 
 import asyncio
 import enum
@@ -23,8 +23,8 @@ class Consent(enum.Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
-    """A moment to go back to: how it is found among earlier states, and what to say if it is not there.
+class TakeBackPoint:
+    """A point of a game to go back to: how it is found among earlier states, and what to say if it is not there.
 
     `seat` is the player who would know too much then; None means any player.
     """
@@ -34,34 +34,34 @@ class Moment:
     seat: Seat | None = None
 
 
-Wanted = Callable[[Game], Moment]
+Wanted = Callable[[Game], TakeBackPoint]
 NOTHING = "There is nothing to take back: no answer of yours stands before this one."
 
 
-def last_asked(game: Game, seat: Seat) -> Moment:
-    """Return the moment at which a player was asked the question that he answered last."""
-    return Moment(lambda _, state: state.decision is not None and state.decision.player == seat, NOTHING, seat)
+def last_asked(game: Game, seat: Seat) -> TakeBackPoint:
+    """Return the point at which a player was asked the question that he answered last."""
+    return TakeBackPoint(lambda _, state: state.decision is not None and state.decision.player == seat, NOTHING, seat)
 
 
-def before_operation(game: Game, version: int) -> Moment:
-    """Return the moment before the operation by hand that followed this version."""
-    return Moment(lambda found, _: found == version, "This operation has been taken back already.")
+def before_operation(game: Game, version: int) -> TakeBackPoint:
+    """Return the point before the operation by hand that followed this version."""
+    return TakeBackPoint(lambda found, _: found == version, "This operation has been taken back already.")
 
 
-async def earlier_state(database: Database, game: Game, moment: Moment, consent: Consent) -> tuple[int, State]:
-    """Return the version and the state of a moment.
+async def earlier_state(database: Database, game: Game, point: TakeBackPoint, consent: Consent) -> tuple[int, State]:
+    """Return the version and the state of a point.
 
     Raises:
         UserFacing: going back is not possible; the message says why.
     """
     for version, live in await store.earlier_snapshots(database, game.id):
         state = await asyncio.to_thread(codec.load_live, live, game.state)
-        if moment.is_meant(version, state):
+        if point.is_meant(version, state):
             since = [codec.decode(fact) for fact in await store.facts_since(database, game.id, version)]
-            if consent is Consent.OPPONENT and (seen := _seen_since(since, moment.seat)):
+            if consent is Consent.OPPONENT and (seen := _seen_since(since, point.seat)):
                 raise UserFacing(f"That cannot be taken back: {seen}.")
             return version, state
-    raise UserFacing(await _why_gone(database, game) or moment.missing)
+    raise UserFacing(await _why_gone(database, game) or point.missing)
 
 
 async def _why_gone(database: Database, game: Game) -> str:

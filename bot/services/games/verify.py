@@ -9,7 +9,7 @@ from pydantic import ValidationError
 from bot.errors import UserFacing
 from bot.services.games.dealing.record import GameRecord
 from bot.services.games.dealing.sealing import BroughtDeck, deck_hash
-from bot.services.games.records import Proof
+from bot.services.games.records import ShuffleProof
 
 LARGEST = 20_000_000
 HEX = r"[0-9a-f]"
@@ -26,7 +26,7 @@ WORDS = re.compile(r"words of the players:?\s*([^\n]+)", re.IGNORECASE)
 LATER = ("secret",)
 
 
-def read_proof(text: str) -> Proof:
+def read_proof(text: str) -> ShuffleProof:
     """Read the proof of a finished game: from its JSON or text export, or the pasted last message of its thread.
 
     Raises:
@@ -41,7 +41,7 @@ def read_proof(text: str) -> Proof:
         raise UserFacing(
             f"This is no whole proof of a game; missing: {', '.join(m.replace('_', ' ') for m in missing)}."
         )
-    return Proof(
+    return ShuffleProof(
         game=game[1].lower(),
         seed=found["seed"][0],
         deck_hashes=tuple(found["deck_hashes"]),
@@ -67,12 +67,12 @@ def read_record(text: str) -> GameRecord | None:
         raise UserFacing("This is no export of a game.") from None
 
 
-def _from_json(text: str) -> Proof:
+def _from_json(text: str) -> ShuffleProof:
     try:
         proof = json.loads(text).get("proof")
         if proof is None:
             raise UserFacing("This game was not over when it was exported; there is nothing to verify yet.")
-        return Proof.model_validate(proof)
+        return ShuffleProof.model_validate(proof)
     except (ValueError, ValidationError, RecursionError):
         raise UserFacing("This is no export of a game.") from None
 
@@ -86,7 +86,7 @@ def _values(text: str, heading: str, digits: int) -> list[str]:
     return found
 
 
-def seats_of(proof: Proof, deck: BroughtDeck) -> Sequence[int]:
+def seats_of(proof: ShuffleProof, deck: BroughtDeck) -> Sequence[int]:
     """Return the seats, from 1, whose hash is that of this deck."""
     hashes = zip(proof.deck_hashes, proof.nonces, strict=False)
     return [seat for seat, (hashed, nonce) in enumerate(hashes, 1) if deck_hash(deck, nonce) == hashed]

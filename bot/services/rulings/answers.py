@@ -18,13 +18,13 @@ from glossary.answer import Answer, Judge
 from glossary.editions.court import Court
 from glossary.editions.later import newest, rules_of, section_with
 from glossary.index import Index, open_index
-from glossary.lexicon import lexicon_of, load_lexicon
 from glossary.model import Document, Edition, Section, Statement
 from glossary.names import card_names
 from glossary.query import Reader
 from glossary.rank import load_weights
 from glossary.rules import Rules, UnknownRule, is_rule_id, load_rules
-from glossary.words import plain, tokens
+from glossary.thesaurus import load_thesaurus, thesaurus_of
+from glossary.words import plain, words_in
 
 if TYPE_CHECKING:
     from bot.services.cards.newest import Newest
@@ -95,10 +95,10 @@ def pool_names() -> dict[str, tuple[str, ...]]:
 
 def build_judge(names: Mapping[str, Iterable[str]], path: Path | None, edition: Edition = Edition.Y2023) -> Judge:
     """Return a judge for the rules of an edition who knows these cards, with the index at `path` or in memory."""
-    lexicon = lexicon_of(edition)
+    thesaurus = thesaurus_of(edition)
     index = _shipped_index(path, edition)
     headings = frozenset(" ".join(title) for profile in index.profiles for title in profile.titles)
-    reader = Reader(index, lexicon, card_names(names, lexicon.nicknames, headings))
+    reader = Reader(index, thesaurus, card_names(names, thesaurus.nicknames, headings))
     return Judge(index, reader, load_weights())
 
 
@@ -216,7 +216,7 @@ def find_term(
         UserFacing: neither knows the word; the message names the nearest headings.
     """
     quote = library.term(word, versions)
-    meant = " ".join(load_lexicon().expand(tokens(word)))
+    meant = " ".join(load_thesaurus().expand(words_in(word)))
     for each in dict.fromkeys((word, meant)):
         try:
             return find_rule(each).section, quote

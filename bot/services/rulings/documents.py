@@ -25,7 +25,7 @@ from glossary.editions.later import held, is_changed, published, rules_of
 from glossary.model import Section
 from glossary.query import Question
 from glossary.rules import load_rules
-from glossary.words import stem, tokens
+from glossary.words import stem, words_in
 
 LARGEST_FILE = 50_000_000
 #: of a PDF: pages, bytes of a page once unpacked, and characters of its whole text
@@ -113,7 +113,7 @@ class Library:
         dictionary = self.of_kind(Kind.ORDIR)
         if dictionary is None:
             return None
-        by_words = {_singular(tokens(each.heading)): each for each in dictionary.passages}
+        by_words = {_singular(words_in(each.heading)): each for each in dictionary.passages}
         found = (by_words.get(_singular(words)) for words in _asked_about(question))
         passage = next((each for each in found if each is not None), None)
         return Quote(dictionary, passage) if passage else None
@@ -127,7 +127,7 @@ def _asked_about(question: Question) -> Iterator[Sequence[str]]:
     """Yield the words a question asks about, then the last words of each sentence, the longest run first."""
     yield from question.subjects
     for sentence in re.split(r"[.?!]+", question.text):
-        words = tokens(sentence)
+        words = words_in(sentence)
         yield from (words[-length:] for length in range(_LONGEST_HEADING, 0, -1) if len(words) > length)
 
 

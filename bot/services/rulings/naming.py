@@ -7,10 +7,10 @@ from bot.services.cards.newest import newest_catalog
 from bot.services.rulings.answers import find_rule, headings_like
 from engine.cards.catalog import Catalog, Resolution, UnknownCard
 from glossary.editions.later import newest, rules_of
-from glossary.lexicon import load_lexicon
 from glossary.model import Section
 from glossary.rules import Rules, UnknownRule, is_rule_id
-from glossary.words import plain, tokens
+from glossary.thesaurus import load_thesaurus
+from glossary.words import plain, words_in
 
 SHOWN = 100
 #: more characters than these no suggestion may stand for
@@ -24,7 +24,7 @@ def card_named(name: str, catalog: Catalog | None = None) -> Resolution:
         UserFacing: no card is meant clearly enough; the message names the nearest ones.
     """
     pool = catalog or newest_catalog()
-    nickname = load_lexicon().nicknames.get(tuple(tokens(name)))
+    nickname = load_thesaurus().nicknames.get(tuple(words_in(name)))
     if nickname is not None and pool.resolve(name) is None:
         name = nickname
     try:

@@ -11,7 +11,7 @@ from bot.services.verdicts.quoting import unquoted
 from engine.cards.catalog import Catalog
 from engine.cards.model import CardType, Printing
 from engine.cards.naming import fold
-from glossary.forms.concepts import lexicon
+from glossary.forms.concepts import load_concepts
 from glossary.forms.model import vocabulary
 from glossary.model import Edition
 from glossary.query import Reader, without_mission
@@ -19,7 +19,7 @@ from glossary.words import STOP_WORDS, plain
 
 MAXIMUM_LENGTH: Final = 1_500
 MOST_CARDS: Final = 8
-_TOKEN: Final = re.compile(r"[a-z0-9]+(?:['&.][a-z0-9]+)*")
+_WORD: Final = re.compile(r"[a-z0-9]+(?:['&.][a-z0-9]+)*")
 #: before these a word of one name is no card: "evil characters"
 _NOUNS: Final = ("character", "enhancement", "hero", "dominant", "brigade", "card")
 #: a book of the Bible with chapter and verse
@@ -107,12 +107,12 @@ def read(text: str, reader: Reader, catalog: Catalog, edition: Edition, *, is_da
 def _can_be(found: re.Match[str]) -> str:
     """Return what is asked to be "negatable" as "can it be negated"; other words on -able as they are."""
     done = f"{found['done']}ed"
-    return f"can {found['what']} be {done}" if set(lexicon().concepts(done)) & vocabulary() else found[0]
+    return f"can {found['what']} be {done}" if set(load_concepts().concepts(done)) & vocabulary() else found[0]
 
 
 def _marked(text: str, reader: Reader, catalog: Catalog, named: set[str]) -> tuple[str, tuple[Mention, ...]]:
     """Replace cards by marks, and abbreviations by the words of the rules."""
-    found = list(_TOKEN.finditer(text))
+    found = list(_WORD.finditer(text))
     words = [each[0] for each in found]
     cards: list[Mention] = []
     out: list[str] = []
@@ -149,7 +149,7 @@ def _marked(text: str, reader: Reader, catalog: Catalog, named: set[str]) -> tup
                 out.append(f"{{{_placed(mention, cards)}}}")
                 end, at = after, at + length
                 continue
-        meant, length = _meant(words, at, reader.lexicon.jargon)
+        meant, length = _meant(words, at, reader.thesaurus.jargon)
         out.append(meant)
         end = found[at + length - 1].end()
         at += length
@@ -159,12 +159,12 @@ def _marked(text: str, reader: Reader, catalog: Catalog, named: set[str]) -> tup
 
 def _written_out(text: str, reader: Reader, catalog: Catalog) -> str:
     """Replace initials in capitals by card names, if they are no known abbreviation: DoN, CwD."""
-    known = {word for phrase in reader.lexicon.jargon for word in phrase}
+    known = {word for phrase in reader.thesaurus.jargon for word in phrase}
 
     def name(found: re.Match[str]) -> str:
         short = found[0]
         if sum(each.isupper() for each in short) > 1 and (called := catalog.known_as(short)) is not None:
-            meant = reader.lexicon.jargon.get((short.casefold(),))
+            meant = reader.thesaurus.jargon.get((short.casefold(),))
             if meant is None or fold(" ".join(meant)) == fold(called):
                 return called
         if (
@@ -192,7 +192,7 @@ def _part_of(word: str, cards: Sequence[Mention]) -> int | None:
 
 def _is_own_word(word: str, length: int, reader: Reader, catalog: Catalog) -> bool:
     """Say whether a word that names no card can only be part of a name: it is neither ordinary nor an identifier."""
-    known = reader.lexicon.is_known(word) or word in identifying_words(catalog.printings)
+    known = reader.thesaurus.is_known(word) or word in identifying_words(catalog.printings)
     return length == 0 and len(word) > 3 and not known
 
 
@@ -256,7 +256,7 @@ def _card_at(words: Sequence[str], at: int, reader: Reader, named: set[str]) -> 
         last = at
     owner = [*words[at:last], words[last].removesuffix("'s")]  # "Goliath's strength"
     name = reader.names.by_words.get(tuple(owner))
-    is_own_word = len(owner[0]) > 3 and not reader.lexicon.is_known(owner[0])
+    is_own_word = len(owner[0]) > 3 and not reader.thesaurus.is_known(owner[0])
     known = name is not None and (len(owner) > 1 or fold(name) in named or is_own_word)
     return (name or "", len(owner)) if known else ("", 0)
 

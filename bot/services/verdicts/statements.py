@@ -11,7 +11,7 @@ from engine.cards.facts import identifiers
 from engine.cards.model import CardClass, CardType, Printing
 from glossary.answer import Answer
 from glossary.editions.later import rules_of
-from glossary.forms.concepts import DONE, lexicon
+from glossary.forms.concepts import DONE, load_concepts
 from glossary.forms.entailment import follows, posed
 from glossary.forms.model import Form
 from glossary.model import Edition
@@ -81,7 +81,7 @@ def _concepts_of(printing: Printing) -> frozenset[str]:
     told |= {word for each, word in _CLASSES.items() if each in printing.classes}
     if kind in _CHARACTERS and CardClass.WARRIOR not in printing.classes:
         told.add("non-warrior")
-    return frozenset(told.union(*(lexicon().above.get(each, ()) for each in told)))
+    return frozenset(told.union(*(load_concepts().above.get(each, ()) for each in told)))
 
 
 def _speaks_itself(cards: tuple[Mention, ...], form: Form) -> bool:
@@ -104,7 +104,7 @@ def _names(asked: Asked, form: Form) -> bool:
 
 @lru_cache(maxsize=2_000)
 def _spoken_of(text: str) -> frozenset[str]:
-    return frozenset(each.rstrip(DONE) for each in lexicon().concepts(text))
+    return frozenset(each.rstrip(DONE) for each in load_concepts().concepts(text))
 
 
 def _made(found: list[tuple[Form, str | int]], edition: Edition) -> Direct:

@@ -18,7 +18,7 @@ from engine.redemption.model.status import current_battle
 from engine.redemption.rules.actions.dominants import wanted_by
 from engine.redemption.rules.refusals import TIMES
 from engine.redemption.rules.turn.turn import ACTIVE
-from engine.redemption.view.explain import About, Reason
+from engine.redemption.view.explain import Reason, ReasonKind
 from glossary.rules import statement
 
 #: how many rules one sentence tells, and how much of each
@@ -66,47 +66,47 @@ def _words(reason: Reason, names: SeatNames) -> str:
     of = f"“{names.card(reason.source)}”" if reason.source is not None else ""
     value = reason.value
     match reason.about:
-        case About.PRINTED:
+        case ReasonKind.PRINTED:
             return f"Printed numbers: {value[0] or 0}/{value[1] or 0}."
-        case About.X:
+        case ReasonKind.X:
             return f"X is {value} now."
-        case About.ENHANCED:
+        case ReasonKind.ENHANCED:
             return f"{_signed(value)} from {of}, which it uses or bears."
-        case About.CHANGED:
+        case ReasonKind.CHANGED:
             return f"{_signed(value)} by {of or 'a rule or an operation by hand'} in this phase."
-        case About.CHANGED_BEFORE:
+        case ReasonKind.CHANGED_BEFORE:
             return f"{_signed(value)} from earlier phases."
-        case About.CONVERTED:
+        case ReasonKind.CONVERTED:
             return f"Converted{f' by {of}' if of else ''}: {value[0].value}, {', '.join(value[1]) or 'no brigade'}."
-        case About.PROTECTED:
+        case ReasonKind.PROTECTED:
             return f"Protected from {threats((value,))}, by {of}."
-        case About.IGNORES:
+        case ReasonKind.IGNORES:
             return f"Ignores {threats((value,))}, by {of}."
-        case About.ACTIVE:
+        case ReasonKind.ACTIVE:
             return "One of its abilities is active."
-        case About.WAITING:
+        case ReasonKind.WAITING:
             return "One of its abilities waits, or has had no effect yet."
-        case About.STOPPED:
+        case ReasonKind.STOPPED:
             return f"One of its abilities is stopped by {of}."
-        case About.STOPPED_IN_PART:
+        case ReasonKind.STOPPED_IN_PART:
             stands, is_not = map(_kinds, value)
             return f"{of} stops one of its abilities in part: {stands} stands, {is_not} does not."
-        case About.INTERRUPTED_IN_PART:
+        case ReasonKind.INTERRUPTED_IN_PART:
             stands, waits = map(_kinds, value)
             return f"One of its abilities is interrupted in part: {stands} stands, {waits} may reactivate."
-        case About.SPARED:
+        case ReasonKind.SPARED:
             return f"Of one of its abilities, {_kinds(value[0])} {_listed(value[1])}."
-        case About.SUSPENDED:
+        case ReasonKind.SUSPENDED:
             return "One of its abilities is interrupted, and may reactivate."
-        case About.ENDED:
+        case ReasonKind.ENDED:
             return "One of its abilities was stopped or could not reactivate."
-        case About.NO_UNITY:
+        case ReasonKind.NO_UNITY:
             return "Its abilities cannot be used: its Unity is not fulfilled, or it shows its other identity."
-        case About.IMMUNE:
+        case ReasonKind.IMMUNE:
             return f"Its ability {_listed(value)}."
-        case About.BY_HAND:
+        case ReasonKind.BY_HAND:
             return "Its text is not automated: what it says is carried out by hand."
-        case About.REFUSED:
+        case ReasonKind.REFUSED:
             return "Nothing can be done with it now."
 
 

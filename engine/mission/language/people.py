@@ -35,18 +35,18 @@ def terminals() -> dict[str, Terminal]:
     return {"NUMBER": _number, "SIGNED": _signed, "KIND": _kind}
 
 
-def _number(tokens: Sequence[str], at: int) -> Iterable[tuple[int, int]]:
-    if tokens[at].isdecimal():
-        yield at + 1, int(tokens[at])
+def _number(words: Sequence[str], at: int) -> Iterable[tuple[int, int]]:
+    if words[at].isdecimal():
+        yield at + 1, int(words[at])
 
 
-def _signed(tokens: Sequence[str], at: int) -> Iterable[tuple[int, int]]:
-    if tokens[at][:1] in "+-" and tokens[at][1:].isdecimal():
-        yield at + 1, int(tokens[at])
+def _signed(words: Sequence[str], at: int) -> Iterable[tuple[int, int]]:
+    if words[at][:1] in "+-" and words[at][1:].isdecimal():
+        yield at + 1, int(words[at])
 
 
-def _kind(tokens: Sequence[str], at: int) -> Iterable[tuple[int, str]]:
-    word = tokens[at].lower()
+def _kind(words: Sequence[str], at: int) -> Iterable[tuple[int, str]]:
+    word = words[at].lower()
     if word.isalpha() and word not in _TAKEN:
         yield at + 1, word
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from engine.kernel.records import dataclass
 from engine.language.chart import Chart, Grammar
-from engine.language.tokens import joined, sentences, tokenise
+from engine.language.words import joined, sentences, words_in
 from engine.mission.language import effects
 from engine.mission.language.effects import Demands, Does, Holds, Stays, in_order
 from engine.mission.language.people import people, terminals
@@ -75,7 +75,7 @@ def ability_of(text: str) -> Ability:
     activation = None
     if "Activate" in parts:
         cost, words = parts["Activate"]
-        activation = Activation(_one("costs", tokenise(cost or "")), _effect(words), "Activate as a Kairos" in rest)
+        activation = Activation(_one("costs", words_in(cost or "")), _effect(words), "Activate as a Kairos" in rest)
     return Ability(
         branches=branches,
         must=tuple(s.circumstance for s in told if isinstance(s, Demands)),
@@ -124,21 +124,21 @@ def _sentences(text: str) -> list[effects.Sentence]:
     return [_one("sentence", sentence) for sentence in sentences(text)]
 
 
-def _one(symbol: str, tokens: tuple[str, ...]) -> Any:
+def _one(symbol: str, words: tuple[str, ...]) -> Any:
     """Return the one reading of these words.
 
     Raises:
         Unread: there is no reading, or there are several.
     """
-    if not 0 < len(tokens) <= MOST_WORDS:
+    if not 0 < len(words) <= MOST_WORDS:
         raise Unread("a sentence has no words, or too many")
-    chart = Chart(_grammar(), terminals(), tokens)
+    chart = Chart(_grammar(), terminals(), words)
     found = chart.whole(symbol)
     if len(found) == 1:
         return found[0].value
     if found:
-        raise Unread(f"{joined(tokens)!r} has {len(found)} readings")
-    raise Unread(f"{joined(tokens)!r} is not read after {joined(tokens[: chart.furthest])!r}")
+        raise Unread(f"{joined(words)!r} has {len(found)} readings")
+    raise Unread(f"{joined(words)!r} is not read after {joined(words[: chart.furthest])!r}")
 
 
 @cache

@@ -43,7 +43,7 @@ class Result:
         return not self.failures and not self.error
 
 
-class Course(Protocol):
+class Scripted(Protocol):
     """A running game, as a script needs it."""
 
     def move(self, seat: Seat, text: str, *, crossing: bool = True) -> None:
@@ -103,7 +103,7 @@ def parse_agreed(text: str, names: SeatNames) -> tuple[str, tuple[Seat, ...]]:
 
 
 def run_script(
-    course: Course, seats: tuple[str, ...], script: tuple[Step, ...], expect: Expect | None
+    course: Scripted, seats: tuple[str, ...], script: tuple[Step, ...], expect: Expect | None
 ) -> list[Failure]:
     """Carry out a script and return the expectations that failed. Raises ScenarioError."""
     failures: list[Failure] = []
@@ -121,7 +121,7 @@ def run_script(
     return failures
 
 
-def _step(course: Course, step: Step, name: str, seats: tuple[str, ...]) -> list[Failure]:
+def _step(course: Scripted, step: Step, name: str, seats: tuple[str, ...]) -> list[Failure]:
     match step:
         case Move(line, seat, text):
             try:
@@ -141,14 +141,14 @@ def _step(course: Course, step: Step, name: str, seats: tuple[str, ...]) -> list
             return course.scratch().expected(step.what, name, at_end=False)
 
 
-def _never_came(what: dict[str, Tree], course: Course, name: str) -> str:
+def _never_came(what: dict[str, Tree], course: Scripted, name: str) -> str:
     """Say what was waited for in vain, and what was true in the end."""
     missing = "; ".join(f"{f.expected} (it was {f.got})" for f in course.check(what, name))
     ended = "the game ended" if course.is_over() else "nobody goes on by himself"
     return f"`until` never came: {missing}; {ended}. A phase in which nobody is asked anything is gone through at once"
 
 
-def _refused(course: Course, seat: Seat, step: Refuse, name: str) -> list[Failure]:
+def _refused(course: Scripted, seat: Seat, step: Refuse, name: str) -> list[Failure]:
     said = f"{step.seat}: {step.text}"
     try:
         course.move(seat, step.text, crossing=False)

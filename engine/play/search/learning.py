@@ -27,16 +27,16 @@ _RIDGE: float = 1e-3
 
 
 @dataclass(frozen=True, slots=True)
-class Lesson:
+class TrainingExample:
     """The features of one position, for a seat that won or lost the game."""
 
     features: tuple[float, ...]
     won: bool
 
 
-def lessons(
+def training_examples(
     decks: Decks, rules: RuleSet, seed: int, kind: Computer, readings: Mapping[str, str], mind: Mind
-) -> tuple[Lesson, ...]:
+) -> tuple[TrainingExample, ...]:
     """Play a game between equal players and return the positions at the beginning of its turns, for both sides.
 
     A game without a winner gives none.
@@ -62,14 +62,14 @@ def lessons(
     return _judged(step, seen)
 
 
-def _judged(step: Step, seen: Sequence[tuple[Seat, tuple[float, ...]]]) -> tuple[Lesson, ...]:
+def _judged(step: Step, seen: Sequence[tuple[Seat, tuple[float, ...]]]) -> tuple[TrainingExample, ...]:
     outcome = step.outcome
     if outcome is None or not outcome.winners:
         return ()
-    return tuple(Lesson(told, seat in outcome.winners) for seat, told in seen)
+    return tuple(TrainingExample(told, seat in outcome.winners) for seat, told in seen)
 
 
-def fitted(of: Sequence[Lesson], seed: str) -> tuple[float, ...]:
+def fitted(of: Sequence[TrainingExample], seed: str) -> tuple[float, ...]:
     """Return the weights with which a logistic model best predicts who won; equal arguments give equal weights."""
     count = len(of[0].features)
     scales = [math.sqrt(sum(x.features[j] ** 2 for x in of) / len(of)) or 1.0 for j in range(count)]
@@ -105,7 +105,7 @@ def _chance(weights: Sequence[float], told: Sequence[float]) -> float:
     return 1 / (1 + math.exp(-max(-30.0, min(30.0, total))))
 
 
-def told_right(weights: Sequence[float], of: Sequence[Lesson]) -> tuple[float, float]:
+def told_right(weights: Sequence[float], of: Sequence[TrainingExample]) -> tuple[float, float]:
     """Return the mean logarithmic loss over positions, and the share of positions whose winner is predicted."""
     loss, right = 0.0, 0
     for lesson in of:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from engine.language.tokens import sentences, tokenise
+from engine.language.words import sentences, words_in
 from engine.redemption.language.ast.conditions import Condition, Each, Event, Phase
 from engine.redemption.language.ast.document import Clause
 from engine.redemption.language.ast.nouns import Reference
@@ -26,25 +26,25 @@ def awaited(reader: Reader, card: CardText) -> tuple[Event | Each, ...]:
 
     If a sentence has no reading as a whole, only the words before and after its effects are read.
     """
-    own = tokenise(normalise(own_base_name(card.name)))
+    own = words_in(normalise(own_base_name(card.name)))
     found: dict[Event | Each, None] = {}
     for part in split_sections(normalise(card.text)):
-        for tokens in sentences(part.text):
-            for lead in _leads(reader, tokens, own):
+        for words in sentences(part.text):
+            for lead in _leads(reader, words, own):
                 found |= dict.fromkeys(_waits_for(lead))
     return tuple(found)
 
 
-def _leads(reader: Reader, tokens: Sequence[str], own: Sequence[str]) -> Iterator[Clause | Lead]:
-    whole = reader.sentence(tokens, own).values
+def _leads(reader: Reader, words: Sequence[str], own: Sequence[str]) -> Iterator[Clause | Lead]:
+    whole = reader.sentence(words, own).values
     if len(whole) == 1:
         yield from _clauses(whole[0])
         return
-    for at, word in enumerate(tokens):
+    for at, word in enumerate(words):
         if word == ",":
-            yield from _only(reader.sentence(tokens[:at], own, "lead").values)
+            yield from _only(reader.sentence(words[:at], own, "lead").values)
         elif at and word in _TRAILS:
-            yield from _only(reader.sentence(tokens[at:], own, "lead").values)
+            yield from _only(reader.sentence(words[at:], own, "lead").values)
 
 
 def _clauses(sentence: object) -> Iterator[Clause]:

@@ -6,7 +6,7 @@ from typing import Any
 from engine.kernel.records import dataclass, replace
 from engine.language.chart import Chart, Derivation, Terminal
 from engine.language.notation import Refused
-from engine.language.tokens import sentences, tokenise
+from engine.language.words import sentences, words_in
 from engine.redemption.language.ast.conditions import Earlier, Result
 from engine.redemption.language.ast.document import (
     Ability,
@@ -57,7 +57,7 @@ class CardText:
 class SentenceReading:
     """All ways to read one sentence, and how far the longest attempt came."""
 
-    tokens: tuple[str, ...]
+    words: tuple[str, ...]
     values: tuple[Any, ...]
     derivations: tuple[Derivation, ...]
     furthest: int
@@ -71,19 +71,17 @@ class Reader:
         self._lexicon = lexicon
         self._written = shipped() if written is None else written
 
-    def sentence(
-        self, tokens: Sequence[str], own_name: Sequence[str] = (), symbol: str = "sentence"
-    ) -> SentenceReading:
+    def sentence(self, words: Sequence[str], own_name: Sequence[str] = (), symbol: str = "sentence") -> SentenceReading:
         """Read one sentence in every way."""
-        return self._read(tuple(tokens), terminals(self._lexicon, own_name), symbol)
+        return self._read(tuple(words), terminals(self._lexicon, own_name), symbol)
 
-    def _read(self, tokens: tuple[str, ...], terms: Mapping[str, Terminal], symbol: str) -> SentenceReading:
-        if len(tokens) > MOST_WORDS:
-            return SentenceReading(tokens, (), (), 0)
-        chart = Chart(grammar(), terms, tokens)
+    def _read(self, words: tuple[str, ...], terms: Mapping[str, Terminal], symbol: str) -> SentenceReading:
+        if len(words) > MOST_WORDS:
+            return SentenceReading(words, (), (), 0)
+        chart = Chart(grammar(), terms, words)
         found = chart.whole(symbol)
         return SentenceReading(
-            tokens, tuple(settled(r.value) for r in found), tuple(r.derivation for r in found), chart.furthest
+            words, tuple(settled(r.value) for r in found), tuple(r.derivation for r in found), chart.furthest
         )
 
     def read(self, card: CardText) -> SpecialAbility | Unimplemented:
@@ -112,7 +110,7 @@ class Reader:
 
     def by_grammar(self, card: CardText) -> SpecialAbility | Unimplemented:
         """Return the reading of a text by the grammar alone, or the first words that have none."""
-        own = tokenise(normalise(own_base_name(card.name)))
+        own = words_in(normalise(own_base_name(card.name)))
         terms = terminals(self._lexicon, own)
         sections: list[Section] = []
         reminders: list[str] = []
@@ -135,7 +133,7 @@ class Reader:
 
     def identifiers(self, card: CardText) -> IdentifierAbilities | Unimplemented:
         """Read what a card's identifiers say, whatever its text says."""
-        own = tokenise(normalise(own_base_name(card.name)))
+        own = words_in(normalise(own_base_name(card.name)))
         return self._identifiers(split_identifiers(card.identifiers), terminals(self._lexicon, own))
 
     def _section(
@@ -149,11 +147,11 @@ class Reader:
         first_picked = 0
         modifiers: list[tuple[Modifier, int]] = []
         before: object = None
-        for tokens in sentences(part.text):
-            if is_reminder(tokens):
-                reminders.append(" ".join(tokens))
+        for words in sentences(part.text):
+            if is_reminder(words):
+                reminders.append(" ".join(words))
                 continue
-            reading = self._read(tokens, terms, "sentence")
+            reading = self._read(words, terms, "sentence")
             problem = _problem(reading)
             if problem is not None:
                 return problem
@@ -169,12 +167,12 @@ class Reader:
                     parts.append(Part(clauses))
                 case Clause():
                     if _otherwise(value) and not isinstance(before, Clause):
-                        return Unimplemented(text=" ".join(tokens), reason="unread")
+                        return Unimplemented(text=" ".join(words), reason="unread")
                     parts.append(Part(with_benefit_awaited(value)))
                 case TreatedAsDisease():
                     diseased = _diseased(parts[-1:])
                     if diseased is None:
-                        return Unimplemented(text=" ".join(tokens), reason="unread")
+                        return Unimplemented(text=" ".join(words), reason="unread")
                     parts[-1:] = [diseased]
                 case Picked():
                     picked, first_picked = value, len(parts)
@@ -199,13 +197,13 @@ class Reader:
             x = self._x(parts.x, parts.x_limit, terms)
         unity: Unity | None = None
         if parts.unity is not None:
-            reading = self._read(tokenise(parts.unity[1]), terms, "unity-are")
+            reading = self._read(words_in(parts.unity[1]), terms, "unity-are")
             if len(reading.values) != 1:
                 return Unimplemented(text=parts.unity[1], reason="identifier")
             unity = Unity(all_words=parts.unity[0], are=reading.values[0])
         holds: Target | None = None
         if parts.holds is not None:
-            reading = self._read(tokenise(parts.holds), terms, "holds")
+            reading = self._read(words_in(parts.holds), terms, "holds")
             if len(reading.values) != 1:
                 return Unimplemented(text=parts.holds, reason="identifier")
             holds = reading.values[0]
@@ -213,7 +211,7 @@ class Reader:
         other: list[str] = []
         anywhere = terminals(self._lexicon, ())
         for words in parts.other:
-            reading = self._read(tokenise(words), anywhere, "identifier-ability")
+            reading = self._read(words_in(words), anywhere, "identifier-ability")
             if len(reading.values) == 1:
                 abilities.append(reading.values[0])
             else:
@@ -222,7 +220,7 @@ class Reader:
 
     def _x(self, said: str, limit: int | None, terms: Mapping[str, Terminal]) -> CountOf | PrintedValue:
         def nouns(words: str) -> Selection | None:
-            reading = self._read(tokenise(words), terms, "selection")
+            reading = self._read(words_in(words), terms, "selection")
             return reading.values[0] if len(reading.values) == 1 else None
 
         plain = tidied(said)
@@ -291,7 +289,7 @@ def _otherwise(clause: Clause) -> bool:
 def _problem(reading: SentenceReading) -> Unimplemented | None:
     if len(reading.values) == 1:
         return None
-    words = " ".join(reading.tokens)
+    words = " ".join(reading.words)
     if reading.values:
         return Unimplemented(text=words, reason="ambiguous")
     return Unimplemented(text=words, reason="unread", position=reading.furthest)

@@ -23,7 +23,7 @@ from engine.redemption.rules.refusals import conceivable, objections
 from engine.redemption.view.view import card_view
 
 
-class About(enum.Enum):
+class ReasonKind(enum.Enum):
     """What a reason is about."""
 
     PRINTED = "printed"
@@ -52,7 +52,7 @@ class About(enum.Enum):
 class Reason:
     """One reason: what it is about, the card it comes from if another, how much it is, and the rules for it."""
 
-    about: About
+    about: ReasonKind
     source: CardId | None = None
     value: Any = None
     rules: tuple[str, ...] = ()
@@ -81,14 +81,14 @@ def _numbers(state: State, card: CardId) -> Iterator[Reason]:
     face = cards.face(state, card)
     if not (face.strength.printed or face.toughness.printed):
         return
-    yield Reason(About.PRINTED, None, (face.strength.printed, face.toughness.printed), ("REG-TYPE-15",))
+    yield Reason(ReasonKind.PRINTED, None, (face.strength.printed, face.toughness.printed), ("REG-TYPE-15",))
     if face.strength.value is None or face.toughness.value is None:
-        yield Reason(About.X, None, x_printed(state, card), ("REG-COND-20", "REG-INCDEC-10"))
+        yield Reason(ReasonKind.X, None, x_printed(state, card), ("REG-COND-20", "REG-INCDEC-10"))
     yield from _changes(state, card)
     for other in cards.attached(state, card):
         if state.cards[other].location.bond in (Bond.USED_BY, Bond.EQUIPPED_TO):
             numbers = cards.own_strength(state, other), cards.own_toughness(state, other)
-            yield Reason(About.ENHANCED, other, numbers, ("RB-INIT-07", "RB-WEAPON-03"))
+            yield Reason(ReasonKind.ENHANCED, other, numbers, ("RB-INIT-07", "RB-WEAPON-03"))
 
 
 def _changes(state: State, card: CardId) -> Iterator[Reason]:
@@ -103,9 +103,9 @@ def _changes(state: State, card: CardId) -> Iterator[Reason]:
         source = by.card if by is not None else None
         left = [total - own for total, own in zip(left, amounts, strict=True)]
         if any(amounts):
-            yield Reason(About.CHANGED, source, tuple(amounts), ("REG-INCDEC-01",))
+            yield Reason(ReasonKind.CHANGED, source, tuple(amounts), ("REG-INCDEC-01",))
     if any(left):
-        yield Reason(About.CHANGED_BEFORE, None, tuple(left), ("REG-INCDEC-01", "REG-INCDEC-02"))
+        yield Reason(ReasonKind.CHANGED_BEFORE, None, tuple(left), ("REG-INCDEC-01", "REG-INCDEC-02"))
 
 
 def _conversions(state: State, card: CardId) -> Iterator[Reason]:
@@ -119,12 +119,12 @@ def _conversions(state: State, card: CardId) -> Iterator[Reason]:
         if turned and by is not None:
             source = by.card
     now = (cards.type_of(state, card), tuple(sorted(b.value for b in cards.brigades_of(state, card))))
-    yield Reason(About.CONVERTED, source, now, ("REG-CONVERT-01",))
+    yield Reason(ReasonKind.CONVERTED, source, now, ("REG-CONVERT-01",))
 
 
 def _protections(state: State, card: CardId) -> Iterator[Reason]:
     """Yield what a card is protected from or ignores, and by which ability. Rules: REG-PROT-01, REG-IGNORE-01"""
-    kinds = ((Verb.PROTECT, About.PROTECTED, "REG-PROT-01"), (Verb.IGNORE, About.IGNORES, "REG-IGNORE-01"))
+    kinds = ((Verb.PROTECT, ReasonKind.PROTECTED, "REG-PROT-01"), (Verb.IGNORE, ReasonKind.IGNORES, "REG-IGNORE-01"))
     for verb, about, rule in kinds:
         for source, threat in threats_to(state, verb, card):
             yield Reason(about, source.card, threat, (rule,))
@@ -133,18 +133,18 @@ def _protections(state: State, card: CardId) -> Iterator[Reason]:
 def _abilities(state: State, card: CardId) -> Iterator[Reason]:
     """Yield how far the abilities of a card have come, and what stops them."""
     if cards.printing(state, card).text and reading(state, card) is None:
-        yield Reason(About.BY_HAND, None, None, ("HOUSE-PLAY-04",))
+        yield Reason(ReasonKind.BY_HAND, None, None, ("HOUSE-PLAY-04",))
     halted = stopped(state) if state.instances else {}
     for instance in instances(state):
         if instance.card == card and instance.firing is None:
             yield _state_of(state, instance, halted.get(instance.id))
             if instance.immune:
                 words = tuple(sorted(i.value for i in instance.immune))
-                yield Reason(About.IMMUNE, None, words, _rules(instance.immune))
+                yield Reason(ReasonKind.IMMUNE, None, words, _rules(instance.immune))
             for effects, immune in _spared(instance).items():
                 words = tuple(sorted(i.value for i in immune))
                 rules = (*_rules(immune), "REG-MODS-04")
-                yield Reason(About.SPARED, None, (_verbs(state, instance, effects), words), rules)
+                yield Reason(ReasonKind.SPARED, None, (_verbs(state, instance, effects), words), rules)
 
 
 def _state_of(state: State, instance: AbilityInstance, by: AbilityId | None) -> Reason:
@@ -152,25 +152,28 @@ def _state_of(state: State, instance: AbilityInstance, by: AbilityId | None) -> 
     if by is not None and left is not None:
         told = (_verbs(state, instance, left), _verbs(state, instance, all_but(state, instance, left)))
         return Reason(
-            About.STOPPED_IN_PART, state.instances[by].card, told, ("REG-NEGATE-01", "REG-NEGATE-02", "REG-MODS-04")
+            ReasonKind.STOPPED_IN_PART,
+            state.instances[by].card,
+            told,
+            ("REG-NEGATE-01", "REG-NEGATE-02", "REG-MODS-04"),
         )
     if instance.cut is not None and instance.cut.suspended:
         told = (
             _verbs(state, instance, all_but(state, instance, instance.out)),
             _verbs(state, instance, instance.cut.suspended),
         )
-        return Reason(About.INTERRUPTED_IN_PART, None, told, ("REG-INTER-03", "REG-INTER-05", "REG-MODS-04"))
+        return Reason(ReasonKind.INTERRUPTED_IN_PART, None, told, ("REG-INTER-03", "REG-INTER-05", "REG-MODS-04"))
     if by is not None:
-        return Reason(About.STOPPED, state.instances[by].card, None, ("REG-NEGATE-01", "REG-PREVENT-01"))
+        return Reason(ReasonKind.STOPPED, state.instances[by].card, None, ("REG-NEGATE-01", "REG-PREVENT-01"))
     if not allows(state, instance):
-        return Reason(About.NO_UNITY, None, None, ("REG-UNIQ-18",))
+        return Reason(ReasonKind.NO_UNITY, None, None, ("REG-UNIQ-18",))
     match instance.progress:
         case Progress.SUSPENDED:
-            return Reason(About.SUSPENDED, None, None, ("REG-INTER-05",))
+            return Reason(ReasonKind.SUSPENDED, None, None, ("REG-INTER-05",))
         case Progress.STOPPED | Progress.ENDED:
-            return Reason(About.ENDED, None, None, ("REG-SA-13", "REG-INTER-06"))
+            return Reason(ReasonKind.ENDED, None, None, ("REG-SA-13", "REG-INTER-06"))
         case Progress.ACTIVATING | Progress.COMPLETED:
-            about = About.ACTIVE if any(o.done for o in instance.outcomes) else About.WAITING
+            about = ReasonKind.ACTIVE if any(o.done for o in instance.outcomes) else ReasonKind.WAITING
             return Reason(about, None, None, ("REG-SA-12", "REG-EFF-04"))
 
 
@@ -207,4 +210,4 @@ def _refused(state: State, asked: Decision, viewer: Seat, card: CardId) -> list[
         against = objections(state, asked, viewer, intent)
         if against and (best is None or len(against) < len(best)):
             best = against
-    return [Reason(About.REFUSED, None, None, best)] if best else []
+    return [Reason(ReasonKind.REFUSED, None, None, best)] if best else []

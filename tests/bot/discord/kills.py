@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
 from bot.hosting.offers import load_offer
-from bot.hosting.place import Place
+from bot.hosting.place import GamePlace
 from bot.services.games.service import Games
 from bot.services.games.values import Game
 from bot.settings import Settings
@@ -185,7 +185,7 @@ class Kills:
         """See that every thread of a channel is a game's, and that each game there has all it needs, once."""
         async with await Database.open(self.settings) as database:
             rows = await Games(database, self.settings.home).recent(limit=10_000)
-        places = [Place.model_validate(row.about["place"]) for row in rows]
+        places = [GamePlace.model_validate(row.about["place"]) for row in rows]
         assert all(place.thread for place in places), "no game stands nowhere"
         here = {place.thread for place in places if place.channel == channel.id}
         assert self._threads(channel) == here, "no thread without a game"

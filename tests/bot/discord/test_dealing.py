@@ -5,7 +5,7 @@ import json
 import pytest
 
 from bot.app import Berean
-from bot.services.games.dealing.checking import Verdict, check_deal, check_promise, check_record
+from bot.services.games.dealing.checking import CheckResult, check_deal, check_promise, check_record
 from bot.services.games.dealing.sealing import NO_WORD
 from bot.services.games.verify import read_proof, read_record
 from engine.kernel.chance import seal_of
@@ -63,7 +63,7 @@ async def test_a_game_from_the_offer_to_its_check(
     proof, record = read_proof(text), read_record(text)
     assert record is not None and seal_of(proof.secret) == seal and list(proof.words) == words
     found = [check_promise(proof), check_deal(proof), check_record(proof, record)]
-    assert [f.verdict for f in found] == [Verdict.KEPT] * 3 and seal in found[1].told
+    assert [f.result for f in found] == [CheckResult.KEPT] * 3 and seal in found[1].told
     assert len(text) < 4_000_000
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.hosting.place import Opening, Place
+from bot.hosting.place import GamePlace, Opening
 from bot.settings import Settings
 from bot.storage.database import Database
 from tests.bot.discord.conftest import running
@@ -26,7 +26,7 @@ async def moved_in(path: Path, stage: str, people: list[Person], channel: Channe
     """Let one game of an older database be that of these people, who wait for its thread."""
     async with await Database.open_url(f"sqlite+aiosqlite:///{path}"):
         pass  # brought up to date, as at the start after an upgrade
-    place = Place(guild=channel.guild.id if channel.guild else 0, channel=channel.id, opening=Opening())
+    place = GamePlace(guild=channel.guild.id if channel.guild else 0, channel=channel.id, opening=Opening())
     with sqlite3.connect(path) as plain:
         (about,) = plain.execute("SELECT about FROM game WHERE id = ?", (stage,)).fetchone()
         held = json.loads(about)

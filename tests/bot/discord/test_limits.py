@@ -11,14 +11,14 @@ from discord.http import handle_message_parameters
 
 from bot.app import Berean
 from bot.cogs.about import about_panel
-from bot.hosting.place import Place
+from bot.hosting.place import GamePlace
 from bot.hosting.questions import question_of
 from bot.hosting.terms import Terms
 from bot.quotas.limits import Limits
 from bot.services.cards.readings import reader_of
 from bot.services.cards.rule_sections import reading_of, rules_behind
 from bot.services.games.dealing.sealing import LONGEST, new_deal
-from bot.services.games.records import Proof
+from bot.services.games.records import ShuffleProof
 from bot.services.games.values import About, Game, Player
 from bot.services.people.servers import ServerSettings
 from bot.services.rulings.answers import build_judge, pool_names
@@ -241,7 +241,9 @@ async def test_every_board_hand_and_question_of_whole_games() -> None:
             assert fits(hand_panel("0123abcd", view(step.state, seat), seat, "y" * 300))
     assert {"preparation", "battle_phase", "discard_phase"} <= kinds
     hashed = ("d" * 64,) * 5
-    proof = Proof(game="0123abcd", seed="s" * 64, deck_hashes=hashed, nonces=("n" * 16,) * 5, commitment="c" * 64)
+    proof = ShuffleProof(
+        game="0123abcd", seed="s" * 64, deck_hashes=hashed, nonces=("n" * 16,) * 5, commitment="c" * 64
+    )
     words = tuple(f"{10**18 + n}.{'w' * LONGEST}" for n in range(5))
     sealed = proof.model_copy(update={"secret": "s" * 64, "words": words})
     assert fits(over_panel("x" * 300, sealed, ("h" * 16,) * 5, "r" * 64)) and fits(over_panel("x" * 300, proof))
@@ -255,7 +257,7 @@ async def test_every_board_hand_and_question_of_whole_games() -> None:
     )
     terms = Terms(checked="type1-2005@1.0.0", control="75m").text
     assert all(fits(start_panel("0123abcd", table, terms, is_checked=checked)) for checked in (True, False))
-    assert Place().shown == 0
+    assert GamePlace().shown == 0
 
 
 async def test_what_berean_says_of_itself() -> None:

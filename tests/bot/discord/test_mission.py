@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.app import Berean
-from bot.services.games.dealing.checking import Verdict, check_deal, check_promise, check_record
+from bot.services.games.dealing.checking import CheckResult, check_deal, check_promise, check_record
 from bot.services.games.dealing.record import record_of, release
 from bot.services.games.records import board_at, proof_of, recorded
 from bot.services.games.service import Games
@@ -125,7 +125,7 @@ async def test_the_commands_around_a_game(
     assert ada.ever_saw(game.state.chance.seed)
     proof, record = proof_of(game), record_of(game.state, steps, release())
     checks = [check_promise(proof), check_deal(proof), check_record(proof, record)]
-    assert [each.verdict for each in checks] == [Verdict.KEPT] * 3
+    assert [each.result for each in checks] == [CheckResult.KEPT] * 3
     replay = (await ada.slash("game replay", thread)).message
     assert "Victory points" in text_of(replay)
     assert "introduces" in text_of((await eve.slash("game log", thread)).message)

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from bot.app import Berean
-from bot.services.games.records import board_at, moments_of, recorded
+from bot.services.games.records import board_at, log_entries_of, recorded
 from bot.services.games.values import Game
 from engine.kernel.ids import Seat
 from engine.redemption.model import zones
@@ -52,8 +52,8 @@ async def test_each_reads_the_log_with_his_own_eyes(
         await person.slash("game export", thread, form="JSON")
         hidden = never_shown(game.state, facts, viewer)
         assert hidden and not leaks(game.state, person, hidden)
-    own = [line for m in await moments_of(bot.desk.games, game, Seat(0)) for line in m.lines]
-    public = [line for m in await moments_of(bot.desk.games, game, None) for line in m.lines]
+    own = [line for m in await log_entries_of(bot.desk.games, game, Seat(0)) for line in m.lines]
+    public = [line for m in await log_entries_of(bot.desk.games, game, None) for line in m.lines]
     assert own != public
 
 
@@ -72,10 +72,10 @@ async def test_what_was_taken_back_is_in_no_log_and_no_replay(bot: Berean, ada: 
     thread = bot_thread = next(c for c in ada.fake.channels.values() if c.parent is general)
     player = Player(ada)
     for _ in range(60):
-        before = await moments_of(bot.desk.games, await the_game(bot), Seat(0))
+        before = await log_entries_of(bot.desk.games, await the_game(bot), Seat(0))
         if not await player.answer((await player.ask(bot_thread)).message):
             continue
-        after = await moments_of(bot.desk.games, await the_game(bot), Seat(0))
+        after = await log_entries_of(bot.desk.games, await the_game(bot), Seat(0))
         undone = await ada.slash("play undo", thread)
         if "It is taken back" in undone.text and len(after) > len(before):
             break
@@ -83,12 +83,12 @@ async def test_what_was_taken_back_is_in_no_log_and_no_replay(bot: Berean, ada: 
         pytest.fail("nothing could be taken back")
     assert begun is not None
     game = await the_game(bot)
-    assert await moments_of(bot.desk.games, game, Seat(0)) == before
+    assert await log_entries_of(bot.desk.games, game, Seat(0)) == before
     steps = await recorded(bot.desk.games, game)
     end = board_at(game, steps, len(steps) - 1)
     assert end.seen_by(Seat(0)) == without_question(view(game.state, Seat(0)))
     await bot.tables.settled()
-    public = [line for m in await moments_of(bot.desk.games, game, None) for line in m.lines]
+    public = [line for m in await log_entries_of(bot.desk.games, game, None) for line in m.lines]
     board = board_of(thread)
     last = last_told(board).splitlines()
     assert last == public[-len(last) :], "the board tells nothing that was taken back"

@@ -18,7 +18,7 @@ from bot.hosting import offers
 from bot.hosting.timers import Timers
 from bot.retention import daily, purging
 from bot.retention.untouched import SCOPE, end_untouched
-from bot.services.games.records import moments_of
+from bot.services.games.records import log_entries_of
 from bot.services.games.standings import results_of, standings
 from bot.settings import Settings
 from bot.storage import games as store
@@ -103,10 +103,10 @@ async def test_what_is_purged_while_somebody_looks_at_it_is_told_as_gone_and_not
 ) -> None:
     await concede(bot, ada, thread)
     game = await bot.desk.games.load((await only_row(bot.desk.database)).id)
-    assert await moments_of(bot.desk.games, game, None)
+    assert await log_entries_of(bot.desk.games, game, None)
     await tidy_up(bot, days=DAYS + 1)
     with pytest.raises(UserFacing, match="have been gone since"):
-        await moments_of(bot.desk.games, game, None)
+        await log_entries_of(bot.desk.games, game, None)
 
 
 async def test_a_purged_game_of_a_place_one_may_not_see_is_no_game(

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import discord
 
 from bot.app import Berean
-from bot.hosting.place import Opening, Place
+from bot.hosting.place import GamePlace, Opening
 from bot.services.decks.in_play import readings_for
 from bot.services.games.clocks import CONTROLS
 from bot.services.games.values import DeckChoice
@@ -64,7 +64,7 @@ async def watched(
         stops=stops,
         control=control,
         readings=readings,
-        place=Place(guild=place.guild.id, channel=place.id, opening=Opening()).model_dump(mode="json"),
+        place=GamePlace(guild=place.guild.id, channel=place.id, opening=Opening()).model_dump(mode="json"),
     )
     await bot.tables.begin(begun)
     await bot.tables.settled()

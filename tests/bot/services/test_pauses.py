@@ -6,7 +6,7 @@ from bot.errors import UserFacing
 from bot.services.games import clocks, pauses
 from bot.services.games.clocks import CONTROLS
 from bot.services.games.pauses import Halt, Pause
-from bot.services.games.records import board_at, moments_of, recorded
+from bot.services.games.records import board_at, log_entries_of, recorded
 from bot.services.games.service import Games
 from bot.services.games.taking_back import Consent
 from bot.services.games.values import Game
@@ -163,7 +163,7 @@ async def test_a_game_that_judges_looked_after_is_told_again(games: Games) -> No
     steps = await recorded(games, over)
     end = board_at(over, steps, len(steps) - 1)
     assert end.seen_by(None) == view(over.state, None) and end.state.board() == over.state.board()
-    told = "\n".join(line for moment in await moments_of(games, over, None) for line in moment.lines)
+    told = "\n".join(line for entry in await log_entries_of(games, over, None) for line in entry.lines)
     assert "A judge looks at the hand of Ruth: a doubt" in told, "it stays although the table was taken back"
     assert "by hand" not in told and "adjourns the game: supper" in told and "A judge ends the game: late" in told
 

@@ -13,9 +13,17 @@ from sqlalchemy import select, update
 from bot.cli import run
 from bot.errors import UserFacing
 from bot.services.games.dealing import checking, record, sealing
-from bot.services.games.dealing.checking import Verdict, check_deal, check_promise, check_record
+from bot.services.games.dealing.checking import CheckResult, check_deal, check_promise, check_record
 from bot.services.games.dealing.record import record_of
-from bot.services.games.records import Proof, export_json, export_of, export_text, moments_of, proof_of, recorded
+from bot.services.games.records import (
+    ShuffleProof,
+    export_json,
+    export_of,
+    export_text,
+    log_entries_of,
+    proof_of,
+    recorded,
+)
 from bot.services.games.service import Games
 from bot.services.games.values import DeckChoice, Game, Player
 from bot.services.games.verify import read_proof, read_record, seats_of
@@ -60,7 +68,7 @@ async def over(games: Games) -> Game:
 
 async def exported(games: Games, game: Game) -> str:
     """What a player takes home of a game that is over."""
-    export = export_of(game, await moments_of(games, game, None), None)
+    export = export_of(game, await log_entries_of(games, game, None), None)
     kept = record_of(game.state, await recorded(games, game), game.about.release)
     return export_json(export.model_copy(update={"record": kept}))
 
@@ -68,7 +76,7 @@ async def exported(games: Games, game: Game) -> str:
 async def forms(games: Games, game: Game) -> dict[str, str]:
     return {
         "json": await exported(games, game),
-        "text": export_text(export_of(game, await moments_of(games, game, None), None)),
+        "text": export_text(export_of(game, await log_entries_of(games, game, None), None)),
         "pasted": pasted(over_panel("Ben wins.", proof_of(game))),
     }
 
@@ -90,7 +98,7 @@ def checked(text: str) -> list[checking.Finding]:
 async def test_every_form_is_read_alike(games: Games, over: Game, form: str) -> None:
     text = (await forms(games, over))[form]
     assert read_proof(text) == proof_of(over)
-    assert [found.verdict for found in checked(text)] == [Verdict.KEPT] * (3 if form == "json" else 2)
+    assert [found.result for found in checked(text)] == [CheckResult.KEPT] * (3 if form == "json" else 2)
     assert seats_of(read_proof(text), GameDeck(load_starter_deck("H"))) == [2]
 
 
@@ -105,7 +113,7 @@ async def test_whatever_was_changed_of_the_proof_is_found(over: Game, changed: s
     held = getattr(proof, changed)
     other = "0" * len(held) if isinstance(held, str) else tuple(reversed(held))
     spoilt = proof.model_copy(update={changed: other})
-    assert Verdict.BROKEN in (check_promise(spoilt).verdict, check_deal(spoilt).verdict)
+    assert CheckResult.BROKEN in (check_promise(spoilt).result, check_deal(spoilt).result)
 
 
 async def test_a_deck_reversed_in_the_store_is_found(games: Games, database: Database, settings: Settings) -> None:
@@ -122,8 +130,8 @@ async def test_a_deck_reversed_in_the_store_is_found(games: Games, database: Dat
     again = Games(database, settings.home)
     over = await played(again, begun.id, 400)
     promise, deal, replayed = checked(await exported(again, over))
-    assert promise.verdict is deal.verdict is Verdict.KEPT, "that is all that could be seen before"
-    assert replayed.verdict is Verdict.BROKEN and "does not lead where it was recorded" in replayed.told
+    assert promise.result is deal.result is CheckResult.KEPT, "that is all that could be seen before"
+    assert replayed.result is CheckResult.BROKEN and "does not lead where it was recorded" in replayed.told
 
 
 def _an_answer(export: dict[str, Any]) -> None:
@@ -167,16 +175,16 @@ async def test_whatever_was_changed_of_the_record_is_found(
     export = json.loads(await exported(games, over))
     change(export)
     *_, found = checked(json.dumps(export))
-    assert found.verdict is Verdict.BROKEN and found.told.count(".") == 1
+    assert found.result is CheckResult.BROKEN and found.told.count(".") == 1
 
 
 async def test_other_rules_are_no_fraud(games: Games, over: Game) -> None:
     export = json.loads(await exported(games, over))
     export["record"]["release"] = "0.0.9+000000000000"
-    assert all(found.verdict is Verdict.KEPT for found in checked(json.dumps(export))), "they may lead to the same"
+    assert all(found.result is CheckResult.KEPT for found in checked(json.dumps(export))), "they may lead to the same"
     _what_it_led_to(export)  # as where the rules have become others
     promise, deal, found = checked(json.dumps(export))
-    assert promise.verdict is deal.verdict is Verdict.KEPT and found.verdict is Verdict.OPEN
+    assert promise.result is deal.result is CheckResult.KEPT and found.result is CheckResult.OPEN
     assert "0.0.9" in found.told and record.release() in found.told
 
 
@@ -185,10 +193,10 @@ async def test_a_game_of_an_earlier_release_is_checked_by_what_it_promised(games
     over = await played(games, begun.id)
     for text in (await forms(games, over)).values():
         promise, deal, *rest = checked(text)
-        assert promise.verdict is Verdict.KEPT and deal.verdict is Verdict.OPEN and "not proven" in deal.told
-        assert all(found.verdict is Verdict.KEPT for found in rest)
+        assert promise.result is CheckResult.KEPT and deal.result is CheckResult.OPEN and "not proven" in deal.told
+        assert all(found.result is CheckResult.KEPT for found in rest)
     old = {name: value for name, value in proof_of(over).model_dump().items() if name not in ("secret", "words")}
-    assert check_promise(Proof.model_validate(old)).verdict is Verdict.KEPT
+    assert check_promise(ShuffleProof.model_validate(old)).result is CheckResult.KEPT
 
 
 async def test_a_game_with_something_taken_back_is_played_again(games: Games) -> None:
@@ -209,7 +217,7 @@ async def test_a_game_with_something_taken_back_is_played_again(games: Games) ->
             await games.answer(game.id, again.player, again.id, chosen)
     assert taken > 3
     over = (await games.concede(game.id, Seat(1))).game
-    assert [found.verdict for found in checked(await exported(games, over))] == [Verdict.KEPT] * 3
+    assert [found.result for found in checked(await exported(games, over))] == [CheckResult.KEPT] * 3
 
 
 async def test_the_order_of_a_list_changes_nothing(games: Games) -> None:

@@ -12,7 +12,7 @@ from bot.cli import run
 from bot.errors import UserFacing
 from bot.games.known import game_of
 from bot.services.decks.choosing import choice_for
-from bot.services.games.dealing.checking import Verdict, check_deal, check_promise, check_record
+from bot.services.games.dealing.checking import CheckResult, check_deal, check_promise, check_record
 from bot.services.games.dealing.record import record_of, release
 from bot.services.games.records import proof_of, recorded
 from bot.services.games.service import Games
@@ -98,7 +98,7 @@ async def test_a_whole_game_and_its_proof(
     steps = await recorded(games, game)
     record = record_of(game.state, steps, release())
     found = [check_promise(proof_of(game)), check_deal(proof_of(game)), check_record(proof_of(game), record)]
-    assert [each.verdict for each in found] == [Verdict.KEPT] * 3, [each.told for each in found]
+    assert [each.result for each in found] == [CheckResult.KEPT] * 3, [each.told for each in found]
 
 
 async def test_what_a_player_sees_and_types(at_table: Begin) -> None:

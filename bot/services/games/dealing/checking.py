@@ -9,14 +9,14 @@ from bot.games.known import GAMES
 from bot.games.protocol import HostedGame
 from bot.services.games.dealing.record import BACK_TO, GameRecord, hash_of, release
 from bot.services.games.dealing.sealing import BroughtDeck, Deal, deck_hash, in_order, words_of
-from bot.services.games.records import Proof
+from bot.services.games.records import ShuffleProof
 from engine.kernel import codec
 from engine.kernel.chance import commitment, salt_of, seed_of
 from engine.kernel.state import State
 from engine.play.replay import ReplayDiffers, TookBack, play_again
 
 
-class Verdict(enum.Enum):
+class CheckResult(enum.Enum):
     """The result of a check."""
 
     KEPT = "kept"
@@ -28,35 +28,35 @@ class Verdict(enum.Enum):
 class Finding:
     """The result of one part of a check, in a sentence."""
 
-    verdict: Verdict
+    result: CheckResult
     told: str
 
 
-def check_promise(proof: Proof) -> Finding:
+def check_promise(proof: ShuffleProof) -> Finding:
     """Check that what was published at the end opens the commitment of the start."""
     if commitment(proof.seed, proof.game, proof.deck_hashes, proof.nonces) == proof.commitment:
-        return Finding(Verdict.KEPT, "Seed, decks and nonces are those promised before the first shuffle.")
-    return Finding(Verdict.BROKEN, "What was published at the end does not lead to the commitment of the start.")
+        return Finding(CheckResult.KEPT, "Seed, decks and nonces are those promised before the first shuffle.")
+    return Finding(CheckResult.BROKEN, "What was published at the end does not lead to the commitment of the start.")
 
 
-def check_deal(proof: Proof) -> Finding:
+def check_deal(proof: ShuffleProof) -> Finding:
     """Check that the seed was computed from the sealed secret and the players' words."""
     if not proof.secret:
         told = "No secret was sealed before the players joined: that the seed was not chosen is not proven."
-        return Finding(Verdict.OPEN, told)
+        return Finding(CheckResult.OPEN, told)
     deal = Deal(secret=proof.secret, words=proof.words)
     seats = range(len(proof.nonces))
     if proof.nonces != tuple(salt_of(proof.secret, seat) for seat in seats):
-        return Finding(Verdict.BROKEN, "The nonces do not follow from the sealed secret.")
+        return Finding(CheckResult.BROKEN, "The nonces do not follow from the sealed secret.")
     if proof.seed != seed_of(proof.secret, words_of(deal, len(seats)), proof.deck_hashes):
-        return Finding(Verdict.BROKEN, "The seed does not follow from the sealed secret, the words and the decks.")
+        return Finding(CheckResult.BROKEN, "The seed does not follow from the sealed secret, the words and the decks.")
     told = (
         f"The seed follows from the secret with the seal {deal.seal}, the words {' '.join(proof.words)} and the decks."
     )
-    return Finding(Verdict.KEPT, told)
+    return Finding(CheckResult.KEPT, told)
 
 
-def check_record(proof: Proof, record: GameRecord) -> Finding:
+def check_record(proof: ShuffleProof, record: GameRecord) -> Finding:
     """Check that the recorded decks are those of the proof, and that the game replays as recorded."""
     try:
         setup, decks = codec.decode(record.setup), [codec.decode(deck) for deck in record.decks]
@@ -64,10 +64,10 @@ def check_record(proof: Proof, record: GameRecord) -> Finding:
         tables = ((game, game.table(setup, decks, proof.seed)) for game in GAMES.values())
         found = next(((game, table) for game, table in tables if table is not None), None)
         if found is None:
-            return Finding(Verdict.BROKEN, "The record of the game is damaged.")
+            return Finding(CheckResult.BROKEN, "The record of the game is damaged.")
         return _check_decks(proof, decks) or _check_steps(record, *found, inputs)
     except Exception:  # a stranger's file may hold anything, and the engine trusts what it is given
-        return Finding(Verdict.BROKEN, "The record of the game is damaged.")
+        return Finding(CheckResult.BROKEN, "The record of the game is damaged.")
 
 
 def _read(given: Any) -> Any:
@@ -78,14 +78,14 @@ def _read(given: Any) -> Any:
     return codec.decode(given)
 
 
-def _check_decks(proof: Proof, decks: Sequence[BroughtDeck]) -> Finding | None:
+def _check_decks(proof: ShuffleProof, decks: Sequence[BroughtDeck]) -> Finding | None:
     hashes = tuple(deck_hash(deck, nonce) for deck, nonce in zip(decks, proof.nonces, strict=True))
     for seat, (found, promised) in enumerate(zip(hashes, proof.deck_hashes, strict=True), 1):
         if found != promised:
             told = f"The recorded deck of player {seat} is not the one whose hash was promised."
-            return Finding(Verdict.BROKEN, told)
+            return Finding(CheckResult.BROKEN, told)
     if proof.secret and any(in_order(deck) != deck for deck in decks):
-        return Finding(Verdict.BROKEN, "The recorded decks do not lie in the order from which decks are shuffled.")
+        return Finding(CheckResult.BROKEN, "The recorded decks do not lie in the order from which decks are shuffled.")
     return None
 
 
@@ -101,9 +101,9 @@ def _check_steps(record: GameRecord, game: HostedGame, table: State, inputs: Any
             return _differs(record, number)
         outcome = step.outcome
     if codec.encode(outcome) != record.outcome:
-        return Finding(Verdict.BROKEN, "The game does not end as its record says.")
+        return Finding(CheckResult.BROKEN, "The game does not end as its record says.")
     told = f"Dealt and played again, all {len(record.steps) - 1} inputs lead where they were recorded."
-    return Finding(Verdict.KEPT, told)
+    return Finding(CheckResult.KEPT, told)
 
 
 def _differs(record: GameRecord, number: int) -> Finding:
@@ -113,6 +113,6 @@ def _differs(record: GameRecord, number: int) -> Finding:
             f"It cannot be played again here: {where} comes out differently by the rules of this Berean ({release()}) "
             f"than by those of the game's ({record.release or 'an earlier one'}); check it with that release."
         )
-        return Finding(Verdict.OPEN, told)
+        return Finding(CheckResult.OPEN, told)
     told = f"Played again, {where} does not lead where it was recorded: a deck, an input or what it led to was changed."
-    return Finding(Verdict.BROKEN, told)
+    return Finding(CheckResult.BROKEN, told)

@@ -11,7 +11,7 @@ from bot.services.verdicts.battles.wanted import Topic, wanted
 from bot.services.verdicts.meant import Mention
 from engine.cards.model import Alignment, CardType
 from engine.decks.facts import side_of
-from glossary.forms.question import Clause, question_of
+from glossary.forms.question import AskingClause, question_of
 
 ATTACKER: Final = "A"
 DEFENDER: Final = "B"
@@ -33,7 +33,7 @@ class NotTold(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Occurrence:
     """One place where a question names a card, with the words of the sentence before and after it."""
 
     card: int
@@ -88,19 +88,19 @@ def told(asked: Asked) -> Story:
     story = Story(_asker(asked))
     story.unblocked = words.UNBLOCKED.search(asked.line) is not None
     story.souls = 0 if words.NO_SOULS.search(asked.line) else 1 if words.ONE_SOUL.search(asked.line) else 2
-    places = list(_places(line, question.asking))
+    occurrences = list(_occurrences(line, question.asking))
     for number, kind in enumerate(kinds):
         if kind in _SEAT_OF:
-            _cast(story, number, kind, places)
+            _cast(story, number, kind, occurrences)
     story.unblocked |= not story.blockers and _is_shown_at_once(asked)
     if not story.heroes or not (story.blockers or story.unblocked):
         raise NotTold
     if story.blockers and story.unblocked and not words.NO_SECOND.search(asked.line):
         raise NotTold
-    for place in places:
-        kind = kinds[place.card]
+    for occurrence in occurrences:
+        kind = kinds[occurrence.card]
         if kind not in _SEAT_OF:
-            _play(story, place, kind, asked)
+            _play(story, occurrence, kind, asked)
     _query(story, asked, kinds)
     if any(zone == "hand" and not _is_used(story, number) for number, (_, zone) in story.zones.items()):
         raise NotTold  # whether it is played is not told
@@ -131,8 +131,8 @@ def _with_played(line: str, kinds: list[CardType]) -> str:
     return words.PLAYS_IT.sub(named, words.GOES_DOWN.sub("plays it", line))
 
 
-def _places(line: str, asking: Sequence[Clause]) -> Iterator[Place]:
-    """Generate the places of a question where a card is named, sentence by sentence."""
+def _occurrences(line: str, asking: Sequence[AskingClause]) -> Iterator[Occurrence]:
+    """Generate the places in a question where a card is named, sentence by sentence."""
     for sentence in re.split(r"(?<=[?!;])\s+|(?<=[a-z0-9}\])])\.+\s+|\n+", line):
         marks = list(_MARK.finditer(sentence))
         clauses = [(sentence.find(each.line), len(each.line)) for each in asking if each.line and each.line in sentence]
@@ -141,7 +141,7 @@ def _places(line: str, asking: Sequence[Clause]) -> Iterator[Place]:
             previous = int(marks[at - 1][1]) if at else None
             lead = sentence[: mark.start()]
             asks = any(begin <= mark.start() < begin + length for begin, length in clauses)
-            yield Place(int(mark[1]), lead[begin:], sentence[mark.end() :], previous, asks, lead)
+            yield Occurrence(int(mark[1]), lead[begin:], sentence[mark.end() :], previous, asks, lead)
 
 
 def _kind(mention: Mention) -> CardType:
@@ -163,11 +163,11 @@ def _asker(asked: Asked) -> str:
     return "" if attacks is (words.I_BLOCK.search(line) is not None) else ATTACKER if attacks else DEFENDER
 
 
-def _cast(story: Story, number: int, kind: CardType, places: list[Place]) -> None:
+def _cast(story: Story, number: int, kind: CardType, occurrences: list[Occurrence]) -> None:
     """Give a character his part: the first of a side is in battle, others band in or stay at home."""
     seat = _SEAT_OF[kind]
     side = story.heroes if seat == ATTACKER else story.blockers
-    own = [each for each in places if each.card == number]
+    own = [each for each in occurrences if each.card == number]
     if any(words.AT_HOME.match(each.after) or words.AT_HOME_BEFORE.search(each.before) for each in own):
         story.zones[number] = (seat, "territory")
         return
@@ -181,74 +181,74 @@ def _cast(story: Story, number: int, kind: CardType, places: list[Place]) -> Non
     story.zones[number] = (seat, "territory")
 
 
-def _joins(place: Place, side: list[int]) -> bool:
+def _joins(occurrence: Occurrence, side: list[int]) -> bool:
     """Say whether a character is said to fight together with another of his side."""
-    if words.BANDS_TO.search(place.before) or words.BANDED.match(place.after):
+    if words.BANDS_TO.search(occurrence.before) or words.BANDED.match(occurrence.after):
         return True
-    return place.previous in side and words.BESIDE.match(place.before) is not None
+    return occurrence.previous in side and words.BESIDE.match(occurrence.before) is not None
 
 
-def _play(story: Story, place: Place, kind: CardType, asked: Asked) -> None:
+def _play(story: Story, occurrence: Occurrence, kind: CardType, asked: Asked) -> None:
     """Read what a question says at one place about a card that is no character: played, in hand, or at work already."""
-    number = place.card
+    number = occurrence.card
     if kind is CardType.ARTIFACT:
-        if not (words.ACTIVE_BEFORE.search(place.before) or words.ACTIVE_AFTER.match(place.after)):
+        if not (words.ACTIVE_BEFORE.search(occurrence.before) or words.ACTIVE_AFTER.match(occurrence.after)):
             raise NotTold
-        story.zones[number] = (_owner(story, place), "artifact_pile")
+        story.zones[number] = (_owner(story, occurrence), "artifact_pile")
         return
     if kind not in _ENHANCEMENTS and kind is not CardType.DOMINANT:
         raise NotTold
-    seat = _dominant_seat(story, place, asked) if kind is CardType.DOMINANT else _side_of(kind)
-    is_query = words.MAY_BEFORE.search(place.before) is not None
+    seat = _dominant_seat(story, occurrence, asked) if kind is CardType.DOMINANT else _side_of(kind)
+    is_query = words.MAY_BEFORE.search(occurrence.before) is not None
     is_play = (
-        words.PLAYS_BEFORE.search(place.before) is not None
-        or words.PLAYED_AFTER.match(place.after) is not None
+        words.PLAYS_BEFORE.search(occurrence.before) is not None
+        or words.PLAYED_AFTER.match(occurrence.after) is not None
         or (
-            words.AND_BEFORE.search(place.before) is not None
-            and place.previous in [card for _, card, _, _ in story.plays]
+            words.AND_BEFORE.search(occurrence.before) is not None
+            and occurrence.previous in [card for _, card, _, _ in story.plays]
         )
-        or (words.NEXT.search(place.before) is not None and words.ON.match(place.after) is not None)
-        or words.GIVEN.search(place.lead) is not None
-        or _is_laid(story, place)
-        or (not place.before.strip() and place.previous in (*story.heroes, *story.blockers))
-        or _comes_out(place)
+        or (words.NEXT.search(occurrence.before) is not None and words.ON.match(occurrence.after) is not None)
+        or words.GIVEN.search(occurrence.lead) is not None
+        or _is_laid(story, occurrence)
+        or (not occurrence.before.strip() and occurrence.previous in (*story.heroes, *story.blockers))
+        or _comes_out(occurrence)
     )
     if is_query or not is_play:
-        if number not in story.zones and (is_query or words.HELD_BEFORE.search(place.before)):
+        if number not in story.zones and (is_query or words.HELD_BEFORE.search(occurrence.before)):
             story.zones[number] = (seat, "hand")
         return
     if any(number == card for _, card, _, _ in story.plays):
         return
     story.zones[number] = (seat, "hand")
-    user, target = _aims(story, place, kind, seat)
+    user, target = _aims(story, occurrence, kind, seat)
     story.plays.append((seat, number, user, target))
 
 
-def _is_laid(story: Story, place: Place) -> bool:
+def _is_laid(story: Story, occurrence: Occurrence) -> bool:
     """Say whether a card is said to be on, or used against, a character in battle."""
-    found = words.AT_ONE.match(place.after)
-    if found is None or words.THOUGHT_OF.search(place.before.removeprefix(" if")) is not None:
+    found = words.AT_ONE.match(occurrence.after)
+    if found is None or words.THOUGHT_OF.search(occurrence.before.removeprefix(" if")) is not None:
         return False
     return found["word"] is not None or int(found["card"]) in (*story.heroes, *story.blockers)
 
 
-def _comes_out(place: Place) -> bool:
+def _comes_out(occurrence: Occurrence) -> bool:
     """Say whether a question says that a card is on the table, not in hand and not only imagined."""
-    if place.asks or words.HELD_BEFORE.search(place.before) or words.IN_HAND.match(place.after):
+    if occurrence.asks or words.HELD_BEFORE.search(occurrence.before) or words.IN_HAND.match(occurrence.after):
         return False
-    if words.DESCRIBED.match(place.after) or words.BESIDE.match(place.before):
+    if words.DESCRIBED.match(occurrence.after) or words.BESIDE.match(occurrence.before):
         return False
-    return words.THOUGHT_OF.search(place.before) is None
+    return words.THOUGHT_OF.search(occurrence.before) is None
 
 
 def _side_of(kind: CardType) -> str:
     return ATTACKER if kind in _GOOD else DEFENDER
 
 
-def _owner(story: Story, place: Place) -> str:
+def _owner(story: Story, occurrence: Occurrence) -> str:
     """Return the seat that has an Artifact."""
-    mine = re.search(r"\b(?:my|i|i've|we)\b", place.before) is not None
-    his = re.search(r"\b(?:his|her|their|he|she|they|opponent'?s?|opp'?s?)\b", place.before) is not None
+    mine = re.search(r"\b(?:my|i|i've|we)\b", occurrence.before) is not None
+    his = re.search(r"\b(?:his|her|their|he|she|they|opponent'?s?|opp'?s?)\b", occurrence.before) is not None
     if mine is his:
         raise NotTold
     asker = story.asker or ATTACKER  # who tells of an opponent and not who attacks is taken to attack
@@ -259,23 +259,23 @@ def _other(seat: str) -> str:
     return DEFENDER if seat == ATTACKER else ATTACKER
 
 
-def _dominant_seat(story: Story, place: Place, asked: Asked) -> str:
+def _dominant_seat(story: Story, occurrence: Occurrence, asked: Asked) -> str:
     """Return who plays a Dominant: the player named last before it, else the side with Dominants of its alignment."""
-    who = list(words.SUBJECT.finditer(place.before))
+    who = list(words.SUBJECT.finditer(occurrence.before))
     if who:
         word = who[-1][0]
         if word in ("attacker", "defender"):
             return ATTACKER if word == "attacker" else DEFENDER
         if story.asker:
             return story.asker if word in ("i", "we") else _other(story.asker)
-    sides = {side_of(printing.faces) for printing in asked.cards[place.card].printings}
+    sides = {side_of(printing.faces) for printing in asked.cards[occurrence.card].printings}
     return ATTACKER if sides == {Alignment.GOOD} else DEFENDER
 
 
-def _aims(story: Story, place: Place, kind: CardType, seat: str) -> tuple[int | None, int | None]:
+def _aims(story: Story, occurrence: Occurrence, kind: CardType, seat: str) -> tuple[int | None, int | None]:
     """Return who uses an Enhancement, and on whom a card is played, as far as the question says."""
     own, others = (story.heroes, story.blockers) if seat == ATTACKER else (story.blockers, story.heroes)
-    found = words.AIMED.match(place.after)
+    found = words.AIMED.match(occurrence.after)
     named = None
     if found is not None:
         named = int(found["card"]) if found["card"] else None
@@ -290,14 +290,14 @@ def _aims(story: Story, place: Place, kind: CardType, seat: str) -> tuple[int | 
         return None, named
     if not own:
         raise NotTold
-    if (given := words.GIVEN.search(place.lead)) is not None and int(given["card"]) in own:
+    if (given := words.GIVEN.search(occurrence.lead)) is not None and int(given["card"]) in own:
         return int(given["card"]), None
-    with_whom = words.WITH_WHOM.match(place.after)
+    with_whom = words.WITH_WHOM.match(occurrence.after)
     if with_whom is not None and int(with_whom["card"]) in own:
         return int(with_whom["card"]), None
     user = named if named in own else own[0] if len(own) == 1 else None
-    if user is None and place.previous in own:
-        user = place.previous
+    if user is None and occurrence.previous in own:
+        user = occurrence.previous
     target = named if named is not None and named not in own else None
     if target is not None and target not in others:
         raise NotTold

@@ -6,8 +6,8 @@ from enum import Enum, auto
 from functools import cache
 from typing import Final
 
-from glossary.forms.concepts import DONE, lexicon
-from glossary.forms.question import Clause, How, question_of
+from glossary.forms.concepts import DONE, load_concepts
+from glossary.forms.question import AskingClause, How, question_of
 
 _FILE: Final = "speech.yaml"
 _MARK: Final = re.compile(r"\{\d\}")
@@ -46,7 +46,7 @@ class Wanted:
     `who` is the subject, with whose it is; `whom` are the cards that are named; `told` is what comes before.
     """
 
-    clause: Clause
+    clause: AskingClause
     topics: tuple[Topic, ...]
     says: tuple[str, ...]
     who: str = ""
@@ -73,7 +73,7 @@ def asks_of(line: str, topic: Topic) -> bool:
     return any(topic in each.topics for each in wanted(line) or ())
 
 
-def _wanted(clause: Clause, told: str) -> Wanted | None:
+def _wanted(clause: AskingClause, told: str) -> Wanted | None:
     if (
         clause.either
     ):  # "may I play first or is it his turn": whether the first of two is so, where both are of one thing
@@ -81,7 +81,7 @@ def _wanted(clause: Clause, told: str) -> Wanted | None:
         if {each.topics[0] if each is not None else None for each in parts} == {Topic.INITIATIVE}:
             return parts[0]
     for line in dict.fromkeys((re.split(r"[,;:]\s", clause.line)[-1] if clause.how is How.BARE else "", clause.line)):
-        says = tuple(each.rstrip(DONE) for each in lexicon(_FILE).concepts(line))
+        says = tuple(each.rstrip(DONE) for each in load_concepts(_FILE).concepts(line))
         if not says or any(not _is_known(each) for each in says):
             continue
         topics = _topics(says, line, told)
@@ -159,4 +159,4 @@ def _is_known(concept: str) -> bool:
 
 @cache
 def _known() -> frozenset[str]:
-    return frozenset(lexicon(_FILE).spelled.values())
+    return frozenset(load_concepts(_FILE).spelled.values())

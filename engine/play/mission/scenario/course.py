@@ -18,7 +18,7 @@ from engine.mission.model.status import zone_of
 from engine.play.mission.manual_words import parse_operation
 from engine.play.mission.names import MissionNames
 from engine.play.mission.refused import meanings, rules_against
-from engine.play.mission.scenario.expectations import CHECKS, Moment
+from engine.play.mission.scenario.expectations import CHECKS, MissionMoment
 from engine.play.mission.scenario.reader import GAME, MissionScenario
 from engine.play.mission.scenario.table import lay_out
 from engine.play.mission.words import picks_for
@@ -69,7 +69,7 @@ class MissionCourse:
 
     def check(self, what: dict[str, Tree], step: str) -> list[Failure]:
         """Return the expectations that fail. Raises ScenarioError."""
-        now = Moment(self.step, self.names.at(self.step.state), self.facts, self.could)
+        now = MissionMoment(self.step, self.names.at(self.step.state), self.facts, self.could)
         return [
             Failure(step, tree.line, f"{key}: {expected}", got)
             for key, tree in what.items()

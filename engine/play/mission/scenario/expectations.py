@@ -21,7 +21,7 @@ from engine.play.words import UnknownPhrase
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class MissionMoment:
     """The table at one point of a script. `is_legal` raises UnknownPhrase if words are no move."""
 
     step: Step
@@ -53,11 +53,11 @@ class Moment:
         return [f for f in self.facts if isinstance(f, Noted) and f.key in keys]
 
 
-Check = Callable[[Tree, Moment], Pairs]
+Check = Callable[[Tree, MissionMoment], Pairs]
 
 
 def _of_cards(what: str, look: Callable[[State, CardId], object]) -> Check:
-    def check(tree: Tree, now: Moment) -> Pairs:
+    def check(tree: Tree, now: MissionMoment) -> Pairs:
         return [
             (f"{name} {text_of(wanted, name)}", f"{name} {look(now.state, now.card(name, wanted.line))}")
             for name, wanted in entries_of(tree, what).items()
@@ -67,7 +67,7 @@ def _of_cards(what: str, look: Callable[[State, CardId], object]) -> Check:
 
 
 def _of_seats(what: str, look: Callable[[State, Seat], object]) -> Check:
-    def check(tree: Tree, now: Moment) -> Pairs:
+    def check(tree: Tree, now: MissionMoment) -> Pairs:
         return [
             (f"{name} {text_of(wanted, name)}", f"{name} {look(now.state, now.seat(name, wanted.line))}")
             for name, wanted in entries_of(tree, what).items()
@@ -79,7 +79,7 @@ def _of_seats(what: str, look: Callable[[State, Seat], object]) -> Check:
 def _that(what: str, look: Callable[[State, CardId], bool]) -> Check:
     """Check for which cards something is true: for all in a list, or as a mapping says."""
 
-    def check(tree: Tree, now: Moment) -> Pairs:
+    def check(tree: Tree, now: MissionMoment) -> Pairs:
         said = {True: what, False: f"not {what}"}
         return [
             (f"{name} {said[wanted]}", f"{name} {said[look(now.state, now.card(name, tree.line))]}")
@@ -92,7 +92,7 @@ def _that(what: str, look: Callable[[State, CardId], bool]) -> Check:
 def _told(*keys: str, first_only: bool = True) -> Check:
     """Check which cards notes have named, in their order."""
 
-    def check(tree: Tree, now: Moment) -> Pairs:
+    def check(tree: Tree, now: MissionMoment) -> Pairs:
         wanted = [text_of(i, "a card") for i in items_of(tree, "cards")]
         notes = now.notes(*keys)
         got = [now.names.name_of(c) for n in notes for c in (n.cards[:1] if first_only else n.cards)]
@@ -102,7 +102,7 @@ def _told(*keys: str, first_only: bool = True) -> Check:
     return check
 
 
-def _where(tree: Tree, now: Moment) -> Pairs:
+def _where(tree: Tree, now: MissionMoment) -> Pairs:
     pairs: Pairs = []
     for name, wanted in entries_of(tree, "where").items():
         cards = sorted(now.names.cards(name))
@@ -114,22 +114,22 @@ def _where(tree: Tree, now: Moment) -> Pairs:
     return pairs
 
 
-def _place(now: Moment, card: CardId) -> str:
+def _place(now: MissionMoment, card: CardId) -> str:
     place = now.state.cards[card].location
     said = f"{now.names.seat_name(place.zone.seat)} {place.zone.name.replace('_', ' ')}"
     bearing = characters.bearers(now.state, card)
     return said + (f" on {' and '.join(now.names.name_of(c) for c in bearing)}" if bearing else "")
 
 
-def _phase(tree: Tree, now: Moment) -> Pairs:
+def _phase(tree: Tree, now: MissionMoment) -> Pairs:
     return same(tree, "phase", now.state.phases[-1].name if now.state.phases else NONE)
 
 
-def _turn(tree: Tree, now: Moment) -> Pairs:
+def _turn(tree: Tree, now: MissionMoment) -> Pairs:
     return same(tree, "turn", str(now.state.number(TURN)))
 
 
-def _decision(tree: Tree, now: Moment) -> Pairs:
+def _decision(tree: Tree, now: MissionMoment) -> Pairs:
     asked = now.step.decision
     seat = NONE if asked is None else now.names.seat_name(asked.player)
     if isinstance(tree, Leaf):
@@ -150,7 +150,7 @@ def _decision(tree: Tree, now: Moment) -> Pairs:
 def _moves(wanted: bool) -> Check:
     said = {True: "is legal", False: "is illegal"}
 
-    def check(tree: Tree, now: Moment) -> Pairs:
+    def check(tree: Tree, now: MissionMoment) -> Pairs:
         pairs: Pairs = []
         for item in items_of(tree, "moves"):
             parts = texts_of(item, "a move")
@@ -166,8 +166,8 @@ def _moves(wanted: bool) -> Check:
     return check
 
 
-def _seats_in(what: str, look: Callable[[Moment], Sequence[Seat]], *, ordered: bool = True) -> Check:
-    def check(tree: Tree, now: Moment) -> Pairs:
+def _seats_in(what: str, look: Callable[[MissionMoment], Sequence[Seat]], *, ordered: bool = True) -> Check:
+    def check(tree: Tree, now: MissionMoment) -> Pairs:
         wanted = [s for s in texts_of(tree, what) if s != NONE]
         got = [now.names.seat_name(s) for s in look(now)]
         both = (wanted, got) if ordered else (sorted(wanted), sorted(got))
@@ -176,30 +176,30 @@ def _seats_in(what: str, look: Callable[[Moment], Sequence[Seat]], *, ordered: b
     return check
 
 
-def _winners(now: Moment) -> Sequence[Seat]:
+def _winners(now: MissionMoment) -> Sequence[Seat]:
     return now.state.outcome.winners if now.state.outcome is not None else ()
 
 
-def _outcome(tree: Tree, now: Moment) -> Pairs:
+def _outcome(tree: Tree, now: MissionMoment) -> Pairs:
     return same(tree, "over", now.state.outcome.reason if now.state.outcome is not None else "no")
 
 
-def _order(now: Moment) -> Sequence[Seat]:
+def _order(now: MissionMoment) -> Sequence[Seat]:
     return tuple(now.state.read(ORDER, ()))
 
 
-def _passes(tree: Tree, now: Moment) -> Pairs:
+def _passes(tree: Tree, now: MissionMoment) -> Pairs:
     found = [f.passes for f in now.state.frames if isinstance(f, frames.Actions)]
     return same(tree, "passes", str(found[-1]) if found else NONE)
 
 
-def _chain(tree: Tree, now: Moment) -> Pairs:
+def _chain(tree: Tree, now: MissionMoment) -> Pairs:
     links = [f.links for f in now.state.frames if isinstance(f, frames.Window | frames.ResolveChain)]
     got = [now.names.name_of(link.card) for link in (links[-1] if links else ())]
     return [(", ".join(texts_of(tree, "chain")), ", ".join(got) or NONE)]
 
 
-def _window(tree: Tree, now: Moment) -> Pairs:
+def _window(tree: Tree, now: MissionMoment) -> Pairs:
     """Check whom a window asks now; `none` if no window is open."""
     asked = now.step.decision
     top = now.state.frames[-1] if now.state.frames else None
@@ -207,13 +207,13 @@ def _window(tree: Tree, now: Moment) -> Pairs:
     return same(tree, "window", now.names.seat_name(asked.player) if asked is not None and open_now else NONE)
 
 
-def _attempts(tree: Tree, now: Moment) -> Pairs:
+def _attempts(tree: Tree, now: MissionMoment) -> Pairs:
     """Check the attempts so far: `5 of 5 saved`, `3 of 5 failed`."""
     got = [f"{n.value[1]} of {n.value[2]} {'saved' if n.value[3] else 'failed'}" for n in now.notes("mission_attempt")]
     return [(", ".join(texts_of(tree, "attempts")), ", ".join(got) or NONE)]
 
 
-def _drew(tree: Tree, now: Moment) -> Pairs:
+def _drew(tree: Tree, now: MissionMoment) -> Pairs:
     """Check how many cards seats drew so far: `3 mission, 2 enemy`."""
     pairs: Pairs = []
     for name, wanted in entries_of(tree, "drew").items():
@@ -227,14 +227,14 @@ def _drew(tree: Tree, now: Moment) -> Pairs:
     return pairs
 
 
-def _helped(tree: Tree, now: Moment) -> Pairs:
+def _helped(tree: Tree, now: MissionMoment) -> Pairs:
     """Check who was helped by whom: `{X: Y}`."""
     got = {(now.names.name_of(n.cards[0]), now.names.name_of(n.cards[1])) for n in now.notes("mission_helped")}
     said = [(name, text_of(by, name)) for name, by in entries_of(tree, "helped").items()]
     return [(f"{a} by {b}", f"{a} by {b}" if (a, b) in got else f"helped: {sorted(got)}") for a, b in said]
 
 
-def _involved(tree: Tree, now: Moment) -> Pairs:
+def _involved(tree: Tree, now: MissionMoment) -> Pairs:
     got = {now.names.name_of(c) for n in now.notes("mission_involved") for c in n.cards}
     return [(", ".join(sorted(texts_of(tree, "involved"))), ", ".join(sorted(got)))]
 
@@ -242,7 +242,7 @@ def _involved(tree: Tree, now: Moment) -> Pairs:
 def _sees(wanted: bool) -> Check:
     said = {True: "sees", False: "does not see"}
 
-    def check(tree: Tree, now: Moment) -> Pairs:
+    def check(tree: Tree, now: MissionMoment) -> Pairs:
         pairs: Pairs = []
         for name, titles in entries_of(tree, "sees").items():
             seat = now.seat(name, titles.line)

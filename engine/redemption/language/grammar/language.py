@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.cards.identity import holds_as_own
 from engine.language.chart import Grammar, Terminal
-from engine.language.tokens import joined
+from engine.language.words import joined
 from engine.redemption.language.ast.vocabulary import Kind
 from engine.redemption.language.grammar import (
     abilities,
@@ -101,48 +101,48 @@ _OFFENSE = re.compile(r"^(\d+)/\*$")
 _CHAPTERS = re.compile(r"^\d+(-\d+)?$")
 
 
-def _integer(tokens: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
-    if start < len(tokens) and tokens[start].isdigit():
-        yield start + 1, int(tokens[start])
+def _integer(words: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
+    if start < len(words) and words[start].isdigit():
+        yield start + 1, int(words[start])
 
 
-def _stats(tokens: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
-    if start < len(tokens) and _STATS.match(tokens[start]):
-        yield start + 1, tokens[start].upper()
+def _stats(words: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
+    if start < len(words) and _STATS.match(words[start]):
+        yield start + 1, words[start].upper()
 
 
-def _half(tokens: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
-    if start < len(tokens) and (found := _HALF.match(tokens[start])):
+def _half(words: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
+    if start < len(words) and (found := _HALF.match(words[start])):
         yield start + 1, int(found[1]) if found[1].isdigit() else "X"
 
 
-def _offense(tokens: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
-    if start < len(tokens) and (found := _OFFENSE.match(tokens[start])):
+def _offense(words: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
+    if start < len(words) and (found := _OFFENSE.match(words[start])):
         yield start + 1, int(found[1])
 
 
-def _chapters(tokens: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
-    if start < len(tokens) and _CHAPTERS.match(tokens[start]):
-        yield start + 1, tokens[start]
+def _chapters(words: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
+    if start < len(words) and _CHAPTERS.match(words[start]):
+        yield start + 1, words[start]
 
 
-def _title_words(tokens: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
+def _title_words(words: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
     end = start
-    while end < len(tokens) and tokens[end] not in '"()':
+    while end < len(words) and words[end] not in '"()':
         end += 1
-    if end > start and end < len(tokens):
-        yield end, " ".join(tokens[start:end]).strip(" ,")
+    if end > start and end < len(words):
+        yield end, " ".join(words[start:end]).strip(" ,")
 
 
-def _sentences(tokens: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
-    end = next((n for n in range(start, len(tokens)) if tokens[n] == '"'), start)
-    if tokens[end - 1 : end] == (".",):
-        yield end, joined(tokens[start:end])
+def _sentences(words: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
+    end = next((n for n in range(start, len(words)) if words[n] == '"'), start)
+    if words[end - 1 : end] == (".",):
+        yield end, joined(words[start:end])
 
 
-def _capital_word(tokens: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
-    if start < len(tokens) and tokens[start].istitle() and tokens[start].isalpha():
-        yield start + 1, tokens[start]
+def _capital_word(words: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
+    if start < len(words) and words[start].istitle() and words[start].isalpha():
+        yield start + 1, words[start]
 
 
 _DETERMINERS = frozenset(
@@ -150,9 +150,9 @@ _DETERMINERS = frozenset(
 )
 
 
-def _determined(tokens: Sequence[str], start: int) -> bool:
+def _determined(words: Sequence[str], start: int) -> bool:
     """Say whether a word that is both a name and an identifier follows "a", a number or an adjective."""
-    before = tokens[start - 1].lower() if start else ""
+    before = words[start - 1].lower() if start else ""
     return before in _DETERMINERS or before.isdigit()
 
 
@@ -180,54 +180,54 @@ def _names_somebody(lexicon: Lexicon, words: tuple[str, ...]) -> bool:
     return named and not any(stop == len(words) for stop, _ in lexicon.identifier_at(words, 0))
 
 
-def _goes_on(lexicon: Lexicon, tokens: Sequence[str], start: int, end: int) -> bool:
+def _goes_on(lexicon: Lexicon, words: Sequence[str], start: int, end: int) -> bool:
     """Say whether the words are only the beginning of a longer name, so that another card is meant."""
-    return any(stop > end for stop, _ in lexicon.name_at(tokens, start))
+    return any(stop > end for stop, _ in lexicon.name_at(words, start))
 
 
 def terminals(lexicon: Lexicon, own_name: Sequence[str]) -> Mapping[str, Terminal]:
     """Return the functions that find numbers, card names, identifiers and the card's own name among the words."""
     itself = _own_names(lexicon, tuple(own_name))
 
-    def own(tokens: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
-        longest = max((len(n) for n in itself if tuple(tokens[start : start + len(n)]) == n), default=0)
-        if longest and not _goes_on(lexicon, tokens, start, start + longest):
+    def own(words: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
+        longest = max((len(n) for n in itself if tuple(words[start : start + len(n)]) == n), default=0)
+        if longest and not _goes_on(lexicon, words, start, start + longest):
             yield start + longest, None
 
-    def copy(tokens: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
-        for end, _ in own(tokens, start):
-            yield from ((stop, found) for stop, found in lexicon.name_at(tokens, start) if stop == end)
+    def copy(words: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
+        for end, _ in own(words, start):
+            yield from ((stop, found) for stop, found in lexicon.name_at(words, start) if stop == end)
 
-    def name(tokens: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
-        for end, value in lexicon.name_at(tokens, start):
-            if tuple(tokens[start:end]) in itself:
+    def name(words: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
+        for end, value in lexicon.name_at(words, start):
+            if tuple(words[start:end]) in itself:
                 continue
-            shared = [found for stop, found in lexicon.identifier_at(tokens, start) if stop == end]
-            if not shared or not (shared[0].plural or _determined(tokens, start)):
+            shared = [found for stop, found in lexicon.identifier_at(words, start) if stop == end]
+            if not shared or not (shared[0].plural or _determined(words, start)):
                 yield end, value
 
-    def the_name(tokens: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
-        if start + 1 >= len(tokens) or tokens[start] != "the":
+    def the_name(words: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
+        if start + 1 >= len(words) or words[start] != "the":
             return
-        bare = tuple(name_only(tokens, start + 1))
-        titled = lexicon.name_at(("The", *tokens[start + 1 :]), 0) if tokens[start + 1][0].isupper() else ()
+        bare = tuple(name_only(words, start + 1))
+        titled = lexicon.name_at(("The", *words[start + 1 :]), 0) if words[start + 1][0].isupper() else ()
         yield from bare or ((start + stop, value) for stop, value in titled if value.kind is Kind.CARD)
 
-    def name_only(tokens: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
-        for end, value in lexicon.name_at(tokens, start):
-            otherwise = (*lexicon.identifier_at(tokens, start), *lexicon.book_at(tokens, start))
+    def name_only(words: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
+        for end, value in lexicon.name_at(words, start):
+            otherwise = (*lexicon.identifier_at(words, start), *lexicon.book_at(words, start))
             if value.kind is Kind.CARD and not any(stop == end for stop, _ in otherwise):
                 yield end, value
 
-    def holder(tokens: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
-        for end, value in lexicon.name_at(tokens, start):
+    def holder(words: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
+        for end, value in lexicon.name_at(words, start):
             if value.holder:
                 yield end, value.name
 
-    def kind_of_card(tokens: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
-        for end, found in lexicon.identifier_at(tokens, start):
-            named = any(stop == end for stop, _ in lexicon.name_at(tokens, start))
-            if found.plural or not named or _determined(tokens, start):
+    def kind_of_card(words: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
+        for end, found in lexicon.identifier_at(words, start):
+            named = any(stop == end for stop, _ in lexicon.name_at(words, start))
+            if found.plural or not named or _determined(words, start):
                 yield end, found
 
     return {

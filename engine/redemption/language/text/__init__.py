@@ -1,1 +1,1 @@
-"""From a card's printed text to words: normalisation, sections, identifiers, lexicon, tokens."""
+"""From a card's printed text to words: normalisation, sections, identifiers, lexicon."""

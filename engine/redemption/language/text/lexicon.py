@@ -9,7 +9,7 @@ from importlib import resources
 from typing import Any, Final
 
 from engine.kernel.records import dataclass
-from engine.language.tokens import tokenise
+from engine.language.words import words_in
 from engine.redemption.language.ast.vocabulary import Kind
 from engine.redemption.language.grammar.vocabulary import NOUNS
 from engine.redemption.language.text.normalise import normalise
@@ -92,9 +92,9 @@ def _reminders() -> re.Pattern[str]:
     return re.compile("|".join(f"(?:{pattern})" for pattern in _word_lists()["reminders"]), re.I)
 
 
-def is_reminder(tokens: Sequence[str]) -> bool:
+def is_reminder(words: Sequence[str]) -> bool:
     """Say whether a sentence only repeats a rule of the game; they are listed in a data file."""
-    return _reminders().fullmatch(" ".join(tokens)) is not None
+    return _reminders().fullmatch(" ".join(words)) is not None
 
 
 @lru_cache(maxsize=KEPT)
@@ -120,12 +120,12 @@ def plural_of(phrase: str) -> str:
 def _in_words(name: str) -> tuple[str, tuple[str, ...]]:
     """Return a name as texts write it, and its words in lower case."""
     said = normalise(name)
-    return said, tuple(token.lower() for token in tokenise(said))
+    return said, tuple(word.lower() for word in words_in(said))
 
 
 @lru_cache(maxsize=KEPT)
-def _tokens(phrase: str) -> tuple[str, ...]:
-    return tuple(tokenise(phrase))
+def _written(phrase: str) -> tuple[str, ...]:
+    return tuple(words_in(phrase))
 
 
 _NOT_IDENTIFIERS = re.compile(
@@ -164,7 +164,7 @@ class Lexicon:
         self._add_identifiers(pool)
         self._books = _Trie()
         for book in books():
-            self._books.add(tokenise(book), book)
+            self._books.add(words_in(book), book)
 
     def _add_identifiers(self, pool: list[PoolCard]) -> None:
         votes: dict[str, Counter[bool]] = {}
@@ -188,28 +188,28 @@ class Lexicon:
             kind_of = Kind.CHARACTER if votes[key][True] >= votes[key][False] else Kind.CARD
             phrase = spelled[key].most_common(1)[0][0]
             plural = plural_of(phrase)
-            self._identifiers.add(_tokens(phrase), Identified(phrase, kind_of, plural == phrase))
-            self._identifiers.add(_tokens(plural), Identified(phrase, kind_of, True))
+            self._identifiers.add(_written(phrase), Identified(phrase, kind_of, plural == phrase))
+            self._identifiers.add(_written(plural), Identified(phrase, kind_of, True))
         for spelling, meant in _word_lists()["adjectives"].items():
-            self._identifiers.add(tokenise(spelling), Identified(meant, Kind.CHARACTER, False))
+            self._identifiers.add(words_in(spelling), Identified(meant, Kind.CHARACTER, False))
 
-    def name_at(self, tokens: Sequence[str], start: int) -> Iterable[tuple[int, Named]]:
+    def name_at(self, words: Sequence[str], start: int) -> Iterable[tuple[int, Named]]:
         """Find the longest card name at `start`; a name begins with a capital letter or a digit."""
-        if start < len(tokens) and (tokens[start][0].isupper() or tokens[start][0].isdigit()):
-            found = self._names.longest(tokens, start)
+        if start < len(words) and (words[start][0].isupper() or words[start][0].isdigit()):
+            found = self._names.longest(words, start)
             if found:
                 yield found
 
-    def identifier_at(self, tokens: Sequence[str], start: int) -> Iterable[tuple[int, Identified]]:
+    def identifier_at(self, words: Sequence[str], start: int) -> Iterable[tuple[int, Identified]]:
         """Find the longest identifier at `start`."""
-        found = self._identifiers.longest(tokens, start)
+        found = self._identifiers.longest(words, start)
         if found:
             yield found
 
-    def book_at(self, tokens: Sequence[str], start: int) -> Iterable[tuple[int, str]]:
+    def book_at(self, words: Sequence[str], start: int) -> Iterable[tuple[int, str]]:
         """Find a book of the Bible at `start`."""
-        if start < len(tokens) and tokens[start][0].isupper():
-            found = self._books.longest(tokens, start)
+        if start < len(words) and words[start][0].isupper():
+            found = self._books.longest(words, start)
             if found:
                 yield found
 

@@ -7,7 +7,7 @@ from typing import Final
 
 _QUOTE: Final = '"'
 
-_TOKEN = re.compile(
+_WORD = re.compile(
     r"""
       [ON]\.T\.
     | \*?/?(?:(?:\d+|X|\*)/(?:\d+|X|\*))
@@ -21,9 +21,9 @@ _TOKEN = re.compile(
 )
 
 
-def tokenise(text: str) -> tuple[str, ...]:
-    """Split into words, numbers and punctuation; a possessive is two tokens."""
-    return tuple(match[0] for match in _TOKEN.finditer(text))
+def words_in(text: str) -> tuple[str, ...]:
+    """Split into words, numbers and punctuation; a possessive is two words."""
+    return tuple(match[0] for match in _WORD.finditer(text))
 
 
 def sentences(text: str) -> tuple[tuple[str, ...], ...]:
@@ -34,7 +34,7 @@ def sentences(text: str) -> tuple[tuple[str, ...], ...]:
     found: list[tuple[str, ...]] = []
     current: list[str] = []
     depth = 0
-    words = tokenise(text)
+    words = words_in(text)
     quotes_pair = words.count(_QUOTE) % 2 == 0
     quoted = False
     for word, following in zip_longest(words, words[1:], fillvalue=""):
@@ -55,5 +55,5 @@ _SPACED = re.compile(r" (?=[.,:;)]|'s\b)|(?<=\() ")
 
 
 def joined(words: Sequence[str]) -> str:
-    """Join words to a text that `tokenise` splits into the same words."""
+    """Join words to a text that `words_in` splits into the same words."""
     return _SPACED.sub("", " ".join(words))

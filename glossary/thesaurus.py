@@ -9,14 +9,14 @@ from typing import Any
 from glossary.leaning import NO_LEANING, Leaning, parse_leaning
 from glossary.manner import Manner, parse_manner
 from glossary.rules import BadRuleFile, rules_root
-from glossary.words import longest_from, stems, tokens
+from glossary.words import longest_from, stems, words_in
 from glossary.yaml_files import read_yaml
 
 Phrase = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Lexicon:
+class Thesaurus:
     """The tables under `data/rules/search`, for look-up by word."""
 
     jargon: dict[Phrase, tuple[str, ...]]
@@ -84,22 +84,22 @@ def _table(root: Traversable, name: str) -> dict[str, Any]:
     return data
 
 
-def read_lexicon(root: Traversable) -> Lexicon:
+def read_thesaurus(root: Traversable) -> Thesaurus:
     """Read the tables under a folder of rules."""
     jargon = _table(root, "jargon.yaml")
-    words = {tuple(tokens(str(key))): tuple(tokens(str(value))) for key, value in jargon["words"].items()}
-    nicknames = {tuple(tokens(str(key))): str(value) for key, value in jargon["cards"].items()}
+    words = {tuple(words_in(str(key))): tuple(words_in(str(value))) for key, value in jargon["words"].items()}
+    nicknames = {tuple(words_in(str(key))): str(value) for key, value in jargon["cards"].items()}
     synonyms = {
-        tuple(tokens(str(key))): tuple(dict.fromkeys(each for value in values for each in stems(value)))
+        tuple(words_in(str(key))): tuple(dict.fromkeys(each for value in values for each in stems(value)))
         for key, values in _table(root, "synonyms.yaml").items()
     }
-    elsewhere = [tuple(tokens(str(word))) for group in _table(root, "outside.yaml").values() for word in group]
+    elsewhere = [tuple(words_in(str(word))) for group in _table(root, "outside.yaml").values() for word in group]
     outside = frozenset(words[0] for words in elsewhere if len(words) == 1)
     turns = frozenset(words for words in elsewhere if len(words) > 1)
     ordinary = frozenset((root / "search" / "ordinary.txt").read_text("utf-8").split())
     leaning = parse_leaning((root / "search" / "leaning.json").read_text("utf-8"))
     manner = parse_manner((root / "search" / "manner.json").read_text("utf-8"))
-    return Lexicon(
+    return Thesaurus(
         jargon=words,
         nicknames=nicknames,
         synonyms=synonyms,
@@ -117,11 +117,11 @@ def read_lexicon(root: Traversable) -> Lexicon:
 
 
 @cache
-def lexicon_of(edition: str) -> Lexicon:
+def thesaurus_of(edition: str) -> Thesaurus:
     """Return the tables for an edition, with what was learnt from its rules if that was learnt separately."""
-    lexicon = load_lexicon()
+    thesaurus = load_thesaurus()
     leaning, later = (_learnt(f"{name}-{edition}.json") for name in ("leaning", "statements"))
-    return replace(lexicon, leaning=leaning or lexicon.leaning, later=later or lexicon.later)
+    return replace(thesaurus, leaning=leaning or thesaurus.leaning, later=later or thesaurus.later)
 
 
 def _learnt(name: str) -> Leaning | None:
@@ -130,6 +130,6 @@ def _learnt(name: str) -> Leaning | None:
 
 
 @cache
-def load_lexicon() -> Lexicon:
+def load_thesaurus() -> Thesaurus:
     """Read the tables shipped with Berean; later calls return the same value."""
-    return read_lexicon(rules_root())
+    return read_thesaurus(rules_root())
