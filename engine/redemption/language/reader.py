@@ -34,7 +34,7 @@ from engine.redemption.language.link import Part, link, points_nowhere, with_ben
 from engine.redemption.language.text.identifiers import IdentifierParts, split_identifiers
 from engine.redemption.language.text.lexicon import Lexicon, is_reminder
 from engine.redemption.language.text.normalise import normalise
-from engine.redemption.language.text.sections import LabelledText, split_sections
+from engine.redemption.language.text.sections import LabelledText, label_called, split_sections
 from engine.redemption.language.written import Readings, Written, own_base_name, shipped, written_for
 
 #: No card has a longer sentence or text; reading takes the more the longer, and what is read is nested as deep.
@@ -197,10 +197,12 @@ class Reader:
             x = self._x(parts.x, parts.x_limit, terms)
         unity: Unity | None = None
         if parts.unity is not None:
-            reading = self._read(words_in(parts.unity[1]), terms, "unity-are")
-            if len(reading.values) != 1:
-                return Unimplemented(text=parts.unity[1], reason="identifier")
-            unity = Unity(all_words=parts.unity[0], are=reading.values[0])
+            said_of, all_words, are = parts.unity
+            reading = self._read(words_in(are), terms, "unity-are")
+            label = label_called(said_of) if said_of else None
+            if len(reading.values) != 1 or (said_of and label is None):
+                return Unimplemented(text=are, reason="identifier")
+            unity = Unity(all_words, reading.values[0], () if label is None else (label,))
         holds: Target | None = None
         if parts.holds is not None:
             reading = self._read(words_in(parts.holds), terms, "holds")

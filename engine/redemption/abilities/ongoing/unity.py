@@ -58,7 +58,7 @@ def allows(state: State, instance: AbilityInstance) -> bool:
     if is_of_the_other_identity(state, instance) and not (state.phases and instance.phase == state.phase().id):
         return False
     unity = whole.identifiers.unity if whole is not None else None
-    if whole is None or unity is None or label is SectionLabel.STAR:
+    if whole is None or unity is None or label is SectionLabel.STAR or (unity.of and label not in unity.of):
         return True
     return _is_true(Context(state, instance), unity)
 

@@ -75,10 +75,11 @@ class PrintedValue:
 
 @dataclass(frozen=True, slots=True)
 class Unity:
-    """All of `all_words` have to be `are`."""
+    """All of `all_words` have to be `are`, for the abilities of the identities `of`; for all if it names none."""
 
     all_words: str
     are: Selection
+    of: tuple[SectionLabel, ...] = ()
     node: Literal["Unity"] = "Unity"
 
 

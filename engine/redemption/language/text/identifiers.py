@@ -9,7 +9,7 @@ from engine.redemption.language.text.normalise import normalise
 _X = re.compile(r"^x\s*(?:=|is)\s*(?:the\s+)?(.*)$", re.I)
 _LIMIT = re.compile(r"\s*\((?:limit|max)\.?\s+(\d+)\)\s*$", re.I)
 _SECOND_IDENTITY = re.compile(r"\s*\([^)]*\)\s*$")
-_UNITY = re.compile(r"^(?:.*\bhas )?unity\b:?\s*(.*?)\s*\((.*)\)$", re.I)
+_UNITY = re.compile(r"^(?:\((\w+)\)\s+|(.+?)\s+has )?unity\b:?\s*(.*?)\s*\((.*)\)$", re.I)
 _HOLDS = re.compile(r"^(?:.*\b)?holds\s+(.*)$", re.I)
 _OTHER = re.compile(
     r"\b(plays? to|activate[ds]?|token|taunt|begins as|when put in play|may be|limit (?:\d+|one)\b.* per territory)\b",
@@ -22,12 +22,15 @@ _NO_RULE = re.compile(r'^"')
 
 @dataclass(slots=True)
 class IdentifierParts:
-    """The parts of the identifier column; the texts are normalised and not yet read."""
+    """The parts of the identifier column; the texts are normalised and not yet read.
+
+    Of `unity` the first is the identity that has it ("" where all have), then which cards, then what they have to be.
+    """
 
     plain: list[str] = field(default_factory=list)
     x: str | None = None
     x_limit: int | None = None
-    unity: tuple[str, str] | None = None
+    unity: tuple[str, str, str] | None = None
     holds: str | None = None
     other: list[str] = field(default_factory=list)
 
@@ -47,7 +50,7 @@ def split_identifiers(column: str) -> IdentifierParts:
                 words = words[: limit.start()]
             parts.x = _SECOND_IDENTITY.sub("", words).strip(" .")
         elif found := _UNITY.match(entry):
-            parts.unity = (found[1], found[2])
+            parts.unity = (found[1] or found[2] or "", found[3], found[4])
         elif found := _HOLDS.match(entry):
             parts.holds = found[1].strip(" .")
         elif _OTHER.search(entry):

@@ -30,6 +30,8 @@ _LABELS: dict[str, SectionLabel] = {
     "good": SectionLabel.GOOD,
     "evil": SectionLabel.EVIL,
 }
+#: What the identifier column calls an identity where the text has a label.
+_AS_TYPES: dict[str, SectionLabel] = {"good enhancement": SectionLabel.GE, "evil enhancement": SectionLabel.EE}
 _NAMES = "|".join(sorted(_LABELS, key=len, reverse=True))
 _CAPITALS = "|".join(name.upper() for name in sorted(_LABELS, key=len, reverse=True) if len(name) > 1)
 _LABEL = re.compile(
@@ -59,3 +61,9 @@ def split_sections(text: str) -> tuple[LabelledText, ...]:
         label = _LABELS[(mark[1] or mark[2] or mark[3]).lower()]
         parts.append(LabelledText(label, text[mark.end() : end].strip()))
     return tuple(parts)
+
+
+def label_called(words: str) -> SectionLabel | None:
+    """Return the label of the identity that an identifier names, by its label or its type; None if there is none."""
+    name = words.strip().lower()
+    return _LABELS.get(name) or _AS_TYPES.get(name)
