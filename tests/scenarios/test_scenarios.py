@@ -1,6 +1,7 @@
 """Every scenario file of this folder, under each of its editions."""
 
 from collections import defaultdict
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,8 @@ from engine.assurance.support.readings import exercised
 from engine.kernel.records import replace
 from engine.play.scenario.games import AnyScenario, run_any
 from engine.play.scenario.model import Scenario
+from engine.redemption.language.reader import Reader
+from tests.scenarios.played import played, reader_of_all
 
 HERE = Path(__file__).parent
 SCENARIOS = [scenario for path in sorted(of_shipped_cards(HERE.rglob("*.yaml"))) for scenario in read_file(path)]
@@ -21,15 +24,20 @@ for feature, by in exercised().items():
     CLAIMED[by].add(feature)
 
 
+@cache
+def reader() -> Reader:
+    return reader_of_all(SCENARIOS)
+
+
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda s: s.id)
 def test_scenario(scenario: AnyScenario) -> None:
     """It passes, and exercises every feature for which it is named as the one that does."""
-    results = tuple(run_any(scenario, POOL))
+    results, words = played(scenario, POOL, reader())
     for result in results:
         told = [f"step {f.step}, line {f.line}: expected {f.expected}; got {f.got}" for f in result.failures]
         assert result.passed, "\n".join([f"edition {result.edition}", result.error, *told, result.table])
     if claimed := CLAIMED.get(scenario.id):
-        assert not claimed - exercised_in(results, scenario, POOL)
+        assert not claimed - exercised_in(results, scenario, POOL, words)
 
 
 OF_2026_ALONE = [s for s in SCENARIOS if isinstance(s, Scenario) and s.editions == ("2026",)]

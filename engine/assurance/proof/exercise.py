@@ -26,17 +26,17 @@ def exercised_by(scenario: Scenario, pool: Pool) -> frozenset[str]:
     return exercised_in(tuple(run_scenario(scenario, pool)), scenario, pool)
 
 
-def exercised_in(results: Sequence[Result], scenario: Scenario, pool: Pool) -> frozenset[str]:
+def exercised_in(results: Sequence[Result], scenario: Scenario, pool: Pool, words: Words = ()) -> frozenset[str]:
     """Return the features that a scenario with these results exercises; none if it does not pass."""
     if not all(r.passed for r in results):
         return frozenset()
-    return frozenset(f for r in results for f in _played_again(scenario, r.edition, r.inputs, pool))
+    return frozenset(f for r in results for f in _played_again(scenario, r.edition, r.inputs, pool, words))
 
 
-def _played_again(scenario: Scenario, edition: str, inputs: Iterable[Input], pool: Pool) -> Iterator[str]:
+def _played_again(scenario: Scenario, edition: str, inputs: Iterable[Input], pool: Pool, words: Words) -> Iterator[str]:
     rules = Watching()
     state: State | None = None
-    for step in watched_again(rules, scenario, edition, inputs, pool):
+    for step in watched_again(rules, scenario, edition, inputs, pool, words):
         state = step.state
         yield from _held(step)
     for card, watch in rules.watches.items():

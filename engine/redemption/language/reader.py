@@ -41,6 +41,8 @@ from engine.redemption.language.written import Readings, Written, own_base_name,
 MOST_WORDS = 200
 LONGEST_TEXT = 2_000
 _SHOWN = 200
+#: of so many texts a reader remembers the reading: a table is laid in several editions, a question asks again
+_REMEMBERED = 512
 _MODIFIERS = CannotBe | Limit | Regardless
 
 
@@ -70,6 +72,7 @@ class Reader:
         """Keep the lexicon and the readings."""
         self._lexicon = lexicon
         self._written = shipped() if written is None else written
+        self._known: dict[CardText, SpecialAbility | Unimplemented] = {}
 
     def sentence(self, words: Sequence[str], own_name: Sequence[str] = (), symbol: str = "sentence") -> SentenceReading:
         """Read one sentence in every way."""
@@ -110,6 +113,14 @@ class Reader:
 
     def by_grammar(self, card: CardText) -> SpecialAbility | Unimplemented:
         """Return the reading of a text by the grammar alone, or the first words that have none."""
+        known = self._known.get(card)
+        if known is None:
+            if len(self._known) >= _REMEMBERED:
+                self._known.clear()
+            known = self._known[card] = self._by_grammar(card)
+        return known
+
+    def _by_grammar(self, card: CardText) -> SpecialAbility | Unimplemented:
         own = words_in(normalise(own_base_name(card.name)))
         terms = terminals(self._lexicon, own)
         sections: list[Section] = []

@@ -1,5 +1,6 @@
 """Recipes: scenarios with real cards that make happen what the generic tables of the proof do not reach."""
 
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -12,8 +13,10 @@ from engine.play.readings import reader_for
 from engine.play.scenario.model import Scenario
 from engine.play.scenario.runner import run_scenario
 from engine.redemption.language.pool import card_text, key_of
+from engine.redemption.language.reader import Reader
 from tests.scenarios.drawn.test_drawn import SCENARIOS as DRAWN
 from tests.scenarios.drawn.test_drawn import all_cards
+from tests.scenarios.played import played, reader_of_all
 from tests.shared import needs_shared, part
 
 HERE = Path(__file__).parent
@@ -22,10 +25,15 @@ RECIPES = [scenario for path in FILES for scenario in read_file(path) if isinsta
 EVERY = {scenario.id: scenario for scenario in (*DRAWN, *RECIPES)}
 
 
+@cache
+def reader() -> Reader:
+    return reader_of_all(RECIPES, all_cards().printings)
+
+
 @needs_shared
 @pytest.mark.parametrize("scenario", RECIPES, ids=lambda s: s.id)
 def test_a_recipe_goes_as_the_rules_say(scenario: Scenario) -> None:
-    results = tuple(run_scenario(scenario, pool_of(all_cards), all_cards().printings))
+    results, _ = played(scenario, pool_of(all_cards), reader(), all_cards().printings)
     assert all(result.passed for result in results), [(r.error, r.failures) for r in results]
 
 
