@@ -8,6 +8,8 @@ import re
 from pathlib import Path
 from typing import Any
 
+#: the entries of lists in which nothing was found: most of a message is as it was in the last one
+_SOUND: set[tuple[int, str]] = set()
 ROOT = Path(__file__).resolve().parents[2]
 JSON = "application/json"
 
@@ -153,9 +155,14 @@ def _list_problems(spec: dict[str, Any], schema: dict[str, Any], value: list[Any
         found.append(f"{where}: {len(value)} entries, {schema.get('minItems', 0)} to {schema.get('maxItems')}")
     if schema.get("uniqueItems") and len({json.dumps(v, sort_keys=True) for v in value}) < len(value):
         found.append(f"{where}: entries repeat")
-    if isinstance(schema.get("items"), dict):
+    items = schema.get("items")
+    if isinstance(items, dict):
         for index, entry in enumerate(value):
-            found += problems(spec, schema["items"], entry, f"{where}[{index}]")
+            told = (id(items), json.dumps(entry))  # the description is loaded once, so its parts keep their ids
+            if told not in _SOUND and (wrong := problems(spec, items, entry, f"{where}[{index}]")):
+                found += wrong
+            else:
+                _SOUND.add(told)
     return found
 
 
