@@ -135,3 +135,9 @@ def split_titles(base: str) -> tuple[str, ...]:
     """Split two titles at the slash between them."""
     parts = tuple(part.strip() for part in re.split(r" / |(?<=[a-z])/(?=[A-Z])", base))
     return parts if len(parts) == 2 and all(parts) else (base,)
+
+
+@lru_cache(maxsize=65_536)
+def has_word(title: str, word: str) -> bool:
+    """Say whether words stand in a title, at the beginning of one of its words: no "Lying" is in `Flying Scroll`."""
+    return re.search(rf"(?<!\w){re.escape(word.casefold())}", title.casefold()) is not None

@@ -6,7 +6,7 @@ from typing import Final, assert_never
 from engine.cards import facts
 from engine.cards.identity import answers_to
 from engine.cards.model import EVIL_BRIGADES, GOOD_BRIGADES, Alignment, Brigade, CardClass
-from engine.cards.naming import name_key
+from engine.cards.naming import has_word, name_key
 from engine.kernel.ids import CardId, Field
 from engine.kernel.records import replace
 from engine.redemption.abilities.reading import history
@@ -209,8 +209,7 @@ def _is_named(context: Context, what: Filter, card: CardId) -> bool:
     if not (what.titles or what.texts):
         return True
     of = cards.printing(context.state, card)
-    title = of.base_name.casefold()
-    if what.titles and not any(t.casefold() in title for t in what.titles):
+    if what.titles and not any(has_word(of.base_name, t) for t in what.titles):
         return False
     return not what.texts or any(t.casefold() in of.text.casefold() for t in what.texts)
 
