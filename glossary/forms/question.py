@@ -24,7 +24,7 @@ _START: Final = re.compile(
     rf"(?P<lead>{_LEAD})(?={_WH}|{_AUXILIARY} {_SUBJECT})"
 )
 #: asked so, the opposite is no other question
-_TAIL: Final = re.compile(r",? or (?:what|not|no|nah|nope|so|anything|something)\W*$")
+_TAIL: Final = re.compile(r",? or (?:what|not|no|none|neither|nah|nope|so|anything|something)\W*$")
 #: who is meant is told behind: "am I the one who plays", "is it me who has initiative"
 _THE_ONE: Final = re.compile(r"\b(?:the (?:one|player|side|guy)|(?<=it )(me|us|him|her|them)) (?:who|that|to)\b")
 #: why it is asked, or thought to be so, is told
@@ -91,10 +91,14 @@ class AskingClause:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """The clauses of a line that ask, in order, with what is told before them."""
+    """The clauses of a line that ask, in order, with what is told before them.
+
+    `heads` are what the sentences that ask say before these clauses: "total of my side, and who's winning".
+    """
 
     told: str
     asking: tuple[AskingClause, ...]
+    heads: tuple[str, ...] = ()
 
 
 def sentences(line: str) -> list[str]:
@@ -110,11 +114,12 @@ def question_of(line: str) -> Question:
     asking = marked or parts[-1:]
     told = [each for each in parts if each not in asking]
     found: list[AskingClause] = []
+    heads: list[str] = []
     for sentence in asking:
         before, clauses = _parted(sentence)
-        told.append(before)
+        heads.append(before)
         found += clauses
-    return Question(" ".join(filter(None, told)), tuple(found))
+    return Question(" ".join(filter(None, [*told, *heads])), tuple(found), tuple(filter(None, heads)))
 
 
 def _parted(sentence: str) -> tuple[str, list[AskingClause]]:

@@ -41,6 +41,13 @@ _A: Final = ("a", "any", "the", "some")
 _INDIRECT: Final = re.compile(
     r"\b(?:tell me|let me know|want to know|need to know|wondering|wonder|explain) (?:if|whether)\b"
 )
+#: what is said beside a question and changes nothing of it
+_HEDGES: Final = re.compile(
+    r"[,.!]?\s*(?<![\w'])(?:by any chance|out of curiosity|asking for a friend|if i'?m not mistaken"
+    r"|if i remember (?:right|correctly)|as far as i (?:know|remember)"
+    r"|(?:(?:real|dumb|stupid|silly|noob|newbie|honest|serious|simple|quick) )+question"
+    r"|afaik|imho|imo|tbh|lol|lmao|haha|thanks(?: in advance| a lot)?|thx|cheers)(?![\w'])(?=\s*(?:[,.:;!?]|$))[,:;!]?"
+)
 #: "is it negatable": whether it can be negated
 _ABLE: Final = re.compile(
     r"\b(?:is|are) (?P<what>(?:(?:my|the|his|her|an?|this|that) )?(?:\{\d\}|[a-z' ]{2,40}?)) "
@@ -100,7 +107,7 @@ def read(text: str, reader: Reader, catalog: Catalog, edition: Edition, *, is_da
     marked, mentions = _marked(lowered, reader, catalog, named)
     line, meant = unquoted(marked, [each.printings for each in mentions])
     cards = tuple(replace(each, printings=printings) for each, printings in zip(mentions, meant, strict=True))
-    line = _ABLE.sub(_can_be, re.sub(r"\s+", " ", line).strip())
+    line = _ABLE.sub(_can_be, re.sub(r"\s+", " ", _HEDGES.sub("", line)).strip())
     return Asked(text, line, cards, edition, catalog.printings, is_dated).only(line)
 
 

@@ -41,8 +41,11 @@ _OTHERWISE: Final = {
     "only one brigade": "single-brigade", "single colored": "single-brigade", "mono brigade": "single-brigade",
     "dual icon": "dual-icon", "dual icon card": "dual-icon",
 }  # fmt: skip
-#: what somebody does is no matter of what a card is
-_DONE: Final = re.compile(r"\b(?:can|could|may|might|must) (?!you\b)")
+#: what somebody does or gets is no matter of what a card is
+_DONE: Final = re.compile(
+    r"\b(?:can|could|may|might|must) (?!you\b)"
+    r"|\b(?:gets?|got|wins?|has|have) (?:an? |any |the |my |his )?(?:lost )?souls?\b"
+)
 _ARMED: Final = re.compile(
     r"\b(?:can|could|may|able to|allowed to) (?:\{\d\}|he|she|it|they)"
     r" (?:carry|hold|keep|use|have|wield|bear|be equipped with|equip) (?:an? )?weapons?\b"

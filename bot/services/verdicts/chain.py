@@ -16,12 +16,16 @@ from engine.cards.catalog import Catalog
 from glossary.answer import Answer
 from glossary.editions.court import Court
 from glossary.editions.later import stands_as
+from glossary.forms.question import How, question_of
 from glossary.model import Edition
 
 EMPTY: Final = Archive()
 #: of so many questions in one each is answered
 MOST_PARTS: Final = 4
 _PRONOUN: Final = re.compile(r"\b(?:it|he|she|him|her|this|that)\b")
+#: that a number is asked for, in words that could ask for yes or no: "is there a maximum"
+_COUNTS: Final = re.compile(r"\b(?:how (?:many|much|often|big)|(?:is|are) there (?:an?|any|some)?)\b")
+_OPENS: Final = re.compile(r"^(?:(?:so|and|but|then|ok|now) )*(?:what|who|whose|whom|which|where|why|how|when)\b")
 log = logging.getLogger("berean.rulings")
 
 
@@ -107,6 +111,7 @@ def _as_of(edition: Edition, direct: Direct) -> Direct:
 def _direct(asked: Asked, catalog: Catalog, passages: Answer) -> Direct | None:
     """Return what the answerers agree on; None if two differ."""
     found = [each for _, each in _each(asked, catalog, passages) if each is not None]
+    found = [each for each in found if _is_asked(each.verdict, asked)]
     shown = [each for each in found if each.verdict is Verdict.CARD]
     found = shown or found  # who asks for a card does not ask whether something is so
     said = {(each.verdict, each.value) for each in found if each.verdict in DIRECT}
@@ -118,6 +123,15 @@ def _direct(asked: Asked, catalog: Catalog, passages: Answer) -> Direct | None:
     if best is None or (best.verdict is Verdict.DEPENDS and best.value == "the printing"):
         return _of_own_names(asked, catalog, passages) or best
     return best
+
+
+def _is_asked(verdict: Verdict, asked: Asked) -> bool:
+    """Say whether a question asks for such an answer: who asks whether something is so wants no number."""
+    clauses = question_of(asked.last).asking
+    if verdict is Verdict.NUMBER:
+        return _COUNTS.search(asked.last) is not None or any(each.how is not How.POLAR for each in clauses)
+    is_open = all(each.how is How.OPEN and _OPENS.match(each.line) for each in clauses)
+    return verdict not in (Verdict.YES, Verdict.NO) or not clauses or not is_open
 
 
 def _of_own_names(asked: Asked, catalog: Catalog, passages: Answer) -> Direct | None:

@@ -39,7 +39,7 @@ _NUMBER_WORDS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "both": 2
 _NUMBERED = re.compile(
     r"\b(?:more than (?P<over>one|two|three|\d)|(?P<twice>multiple|several|a second"
     r"|another)) (?:cop(?:y|ies) of )?(?:the |my )?\{0\}"
-    r"|\b(?P<number>\d|two|three|four|five)x? (?:cop(?:y|ies) of )?(?:the |my )?\{0\}|\{0\} x ?(?P<times>\d)\b"
+    r"|\b(?P<number>\d|two|three|four|five)x? (?:(?:cop(?:y|ies) )?of )?(?:the |my )?\{0\}|\{0\} x ?(?P<times>\d)\b"
     r"|\b(?P<many>\d|two|three|four|five) (?:cop(?:y|ies)|of (?:them|those|these|it|him|her))\b"
 )
 #: that it is the deck which has so many, not the table

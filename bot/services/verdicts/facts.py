@@ -7,6 +7,7 @@ from dataclasses import replace
 from bot.services.verdicts.asked import Asked
 from bot.services.verdicts.attributes import OF_TWO_USES, test_of, turns_with_use
 from bot.services.verdicts.attributes import answer as attribute
+from bot.services.verdicts.battles.battle_words import MET
 from bot.services.verdicts.meant import Mention
 from bot.services.verdicts.model import Direct, Verdict, polar
 from bot.services.verdicts.printed import CHANGED, differs, made
@@ -29,6 +30,8 @@ _REASON = re.compile(
     r"\b(?:since|seeing (?:that|as)|even though|even if|although|given (?:that|how)|considering|because(?! of)"
     r"|for (?:the )?(?:purposes?|sake) of|for cards that)\b(?![^?.]*\{)[^?.]*"
 )
+#: of a number or brigade so many words at most are asked
+_MOST_WORDS = 12
 #: who tells more asks for no fact of a card
 _LONGEST = 700
 _EITHER = re.compile(r"\bor (?!not\b|no\b|what\b)")
@@ -41,7 +44,8 @@ _COUNTS = re.compile(
 )
 _HE = r"(?:he|she|it|they|that|this)"
 _IS_HE = re.compile(
-    rf"[.,;:)-]\s*(?:(?:is|are) {_HE} {_SURELY}|(?:do|does) {_HE} (?:also |even |still )*count as (?:an? )?)" + _WHAT
+    rf"[.,;:)-]\s*(?:(?:so|and|but|then|ok) )*(?:(?:is|are) {_HE} {_SURELY}"
+    rf"|(?:do|does) {_HE} (?:also |even |still )*count as (?:an? )?)" + _WHAT
 )
 _TAIL = re.compile(
     r"\b(even tho.*|even though.*|too|also|or not|yes or no|right|by the way|btw|card|cards|at all|in the game|anyway"
@@ -76,8 +80,11 @@ def answer(asked: Asked) -> Direct | None:
     alone = _about_one(asked)
     if alone is None:
         return None
+    fights = len(asked.cards) > 1 and MET.search(asked.line) is not None
     asked, mention = replace(alone, line=_REASON.sub(" ", alone.line)), alone.cards[0].as_named
     for each in (which, _when, _has_brigade, _what_it_is, _brigade, _numbers, printed_fact, text, attribute):
+        if fights and each in (_numbers, printed_fact):
+            continue  # who fights may have other numbers than those printed
         found = each(asked, mention)
         if found is not None:
             return found
@@ -165,8 +172,13 @@ def _bare(words: str) -> str:
     return what
 
 
+def _tells_more(asked: Asked) -> bool:
+    """Say whether more is told than who is meant, so that what is printed may not be what is asked."""
+    return len(asked.line.split()) > _MOST_WORDS or CHANGED.search(asked.line) is not None
+
+
 def _brigade(asked: Asked, mention: Mention) -> Direct | None:
-    if not _BRIGADE.search(asked.line) or "how many" in asked.line or len(asked.line.split()) > 12:
+    if not _BRIGADE.search(asked.line) or "how many" in asked.line or _tells_more(asked):
         return None
     told = {tuple(sorted(each.value.casefold() for each in printing.brigades)) for printing in mention.printings}
     if len(told) != 1:
@@ -179,7 +191,7 @@ def _brigade(asked: Asked, mention: Mention) -> Direct | None:
 
 
 def _numbers(asked: Asked, mention: Mention) -> Direct | None:
-    if not (_NUMBERS.search(asked.line) or _HOW_STRONG.search(asked.line)) or len(asked.line.split()) > 12:
+    if not (_NUMBERS.search(asked.line) or _HOW_STRONG.search(asked.line)) or _tells_more(asked):
         return None
     told = {(face.strength.printed, face.toughness.printed) for each in mention.printings for face in each.faces}
     if len(told) != 1:

@@ -55,7 +55,7 @@ def play(lay: Lay, edition: str, catalog: Catalog) -> list[Played] | None:
         return None
     found: list[Played] = []
     try:
-        for now in after(course, told_moves(lay)):
+        for now in (each for moved in after(course, told_moves(lay)) for each in _settled(moved)):
             state = _state_of(now)
             for ended in _ended(now):
                 found.append(_seen(state, ended, lay))
@@ -205,6 +205,31 @@ def after(course: Course, moves: Sequence[tuple[str, str]]) -> Iterator[Course]:
     yield from after(trial, rest)
 
 
+def _settled(course: Course) -> Iterator[Course]:
+    """Generate the games in which nothing is left to be chosen of what is told, before the next Enhancement.
+
+    Raises:
+        TooManyWays: a choice cannot be tried.
+    """
+    opened = course.scratch()
+    opened.pass_windows(also_used=True)
+    asked, state = opened.step.decision, opened.step.state
+    if asked is None or current_battle(state) is None or asked.kind is Kind.PLAY or _is_of_course(opened):
+        yield course
+    elif asked.count() == 1 or is_indistinct(state, asked):
+        opened.answer(asked.default)
+        yield from _settled(opened)
+    else:
+        for branch in _ways(opened, asked):
+            yield from _settled(branch)
+
+
+def _is_of_course(course: Course) -> bool:
+    """Say whether a question has an answer that nobody who tells of a battle would tell."""
+    state = course.step.state
+    return is_window(state) or isinstance(top_frame(state), SurrenderSoul | EquipAfterBattle)
+
+
 def _made(course: Course, seat: str, text: str) -> Course | None:
     """Return the game after a move; None if it is not possible."""
     trial = course.scratch()
@@ -224,9 +249,8 @@ def _ended(course: Course) -> Iterator[tuple[str, Course]]:
         if asked is None or current_battle(going.step.state) is None:
             yield side, going
             return
-        frame = top_frame(going.step.state)
-        goes_on = is_window(going.step.state) or isinstance(frame, SurrenderSoul | EquipAfterBattle)
-        if goes_on or asked.kind is Kind.PLAY or asked.count() == 1 or is_indistinct(going.step.state, asked):
+        goes_on = _is_of_course(going) or asked.kind is Kind.PLAY
+        if goes_on or asked.count() == 1 or is_indistinct(going.step.state, asked):
             going.answer(asked.default)
             continue
         for branch in _ways(going, asked):

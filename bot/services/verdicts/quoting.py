@@ -13,7 +13,8 @@ _MARK: Final = re.compile(r"\{(\d)\}(?:'s)?")
 _LEADING: Final = re.compile(
     r"^\s*(?P<plainly>(?:,|-|--|:|\()?\s*"
     r"(?:(?:ability|text|card|he|she|it|that|which|who|just|only|also|active|face up|up|out)\s+)*"
-    r"(?:(?:says?|reads?|states?|goes)\b(?: that)?:?|:|-|--|\())?\s*(?:(?:is|are|has|have|can|may|who|that|,)\s+)*"
+    r"(?:(?:says?|reads?|states?|goes)\b(?: that)?:?|:|-|--|\())?\s*"
+    r"(?:(?:is|are|has|have|can|cannot|can't|may|who|that|,)\s+)*"
 )
 _AUXILIARY: Final = re.compile(r"\b(?:can|could|may|does|do|did|is|are|will|would|must|has|have)\b")
 _ASKING: Final = re.compile(
@@ -21,7 +22,7 @@ _ASKING: Final = re.compile(
     r"(?:what|who|where|which|how|whose|does|do|did|is|are|am|will|can|may|could|would|should|has|have)\b"
 )
 #: what follows stands on the card
-_CITES: Final = re.compile(r"\b(?:may|can|says?|reads?|states?)\b|[:(]")
+_CITES: Final = re.compile(r"\b(?:may|can|cannot|can't|says?|reads?|states?)\b|[:(]")
 _WORD: Final = re.compile(r"[a-z0-9]+(?:[/'.][a-z0-9]+)*")
 _CLAUSE: Final = re.compile(r"[,.;:!?)]+|\s(?=(?:and|but|so|can|could|may|does|do|is|are|will|if|when|while|on|at)\b)")
 _ENDS: Final = re.compile(r"(?<=[?!])\s+|(?<=[a-z0-9}\])])\.+\s+|\n+")

@@ -34,9 +34,16 @@ _EACH: Final = re.compile(
     r" (?:can |may |could )?(?:both|each) (?:have|has|had|control|play|put|got|use|own)"
     r" (?:our own |an? |the |his own )?\{0\}"
 )
+#: "I control one already, may I put another one next to it"
+_ANOTHER: Final = re.compile(
+    r"\b(?:can|could|may|allowed to|is it|am i)\b[^?]*\b(?:another|a second)(?: one| copy)?\b(?! \{)"
+)
+_ONE_IS: Final = re.compile(
+    r"\b(?:i|we) (?:already )?(?:control|have|got|'ve got|own) (?:an? |one |the |my |one copy of )*\{0\}"
+)
 _WHERE: Final = re.compile(
     r"\b(?:in (?:my |the |one |a )?(?:territory|play|battle)|on the table|out|at once"
-    r"|at the same time|simultaneously|together|side by side)\b"
+    r"|at the same time|simultaneously|together|side by side|next to (?:it|him|her|that)|too|as well)\b"
 )
 _OTHERS: Final = re.compile(r"\b(?:opponent\w*|his|her|their|deck|reserve|band\w*|block\w*|attack\w*|hand)\b")
 
@@ -72,7 +79,9 @@ def _several(asked: Asked) -> Direct | None:
     if _EACH.search(asked.line) and _WHERE.search(asked.line) and "team" not in asked.line:
         why = "Only one player may not control two; each of two players may have his own."
         return Direct(Verdict.YES, None, why, ("REG-UNIQ-01",), True, (), found_by="same")
-    if _TWICE.search(asked.last) is None or _WHERE.search(asked.last) is None or _OTHERS.search(asked.line):
+    if _TWICE.search(asked.last) is None and not _is_of_another(asked):
+        return None
+    if _WHERE.search(asked.last) is None or _OTHERS.search(asked.line):
         return None
     [mention] = asked.cards
     found = {is_unique(each) for each in mention.printings}
@@ -81,6 +90,11 @@ def _several(asked: Asked) -> Direct | None:
     unique = found.pop()
     why = f"{mention.name} is {'' if unique else 'not '}unique."
     return Direct(polar(not unique), None, why, ("REG-UNIQ-01", "REG-UNIQ-09"), True, (), found_by="same")
+
+
+def _is_of_another(asked: Asked) -> bool:
+    """Say whether it is told that there is one, and asked for another."""
+    return _ANOTHER.search(asked.last) is not None and _ONE_IS.search(asked.line) is not None
 
 
 def _one_person(one: Printing, other: Printing) -> bool | None:

@@ -22,6 +22,8 @@ MET: Final = _any(
     r"take each other out", r"hold(?:s|ing)? (?:off|back|up)", r"r[ua]ns? into", r"tangles? with", "duels?",
     r"defend\w*", "trades? with",
 )  # fmt: skip
+#: what a text is about, before it begins: "so here's the deal: ..."
+HEADING: Final = re.compile(r"^[^{}.,;:?!]{3,60}:\s")
 UNBLOCKED: Final = _any(
     "unblocked", "nobody blocks", "no ?one blocks", "no block(?:er)?s?",
     r"(?:lets?|let) (?:it|him|her|\{\d\}|me) through",
@@ -39,15 +41,13 @@ NO_SOULS: Final = _any(
     r"(?:\w+n't|not|never) (?:\w+ ){0,3}any (?:available )?(?:lost )?souls?",
 )
 ONE_SOUL: Final = _any(r"(?:only|one|last|single|sole) (?:available )?(?:lost )?soul", "the only one he has")
-#: what is told beyond the battle: then no table of these defaults is the one that is meant
+#: what is told beyond the battle in words that are no other rule's: then no table of these defaults is the one meant
 BEYOND: Final = _any(
-    "converted", "(?:was|were|been|already|my|is) captured", r"captured (?:hero|heroes|characters?|evil)", "sites?",
-    r"fortress\w*", "face[ -]?down", "already", "unless", "instead", r"immun\w*", r"team\w*", r"taunt\w*",
-    "side battle", "without access", "no access", "reserve", "temple", r"banish\w*", "negated", "decreased",
-    "increased", r"poison\w*", r"paralyz\w*", "if (?:he|she|i|my)(?! pass)", "more than",
+    "(?:was|were|been|already|my|is) captured", r"captured (?:hero|heroes|characters?|evil)", "already", "unless",
+    "instead", r"team\w*", "without access", "no access", "temple", "if (?:he|she|i|my)(?! pass)", "more than",
     r"choose(?! (?:\{|him|her|it))",
-    r"(?:next|last|previous|following) turn", "weapon", r"keep (?!(?:(?:his|my|the|her|their|a) )?(?:lost )?souls?)",
-    "again next", "set[ -]aside area",
+    r"(?:next|last|previous|following) turn", r"keep (?!(?:(?:his|my|the|her|their|a) )?(?:lost )?souls?)",
+    "again next",
 )  # fmt: skip
 _MINE: Final = r"(?:(?:my|his|her|the|their|a|an|opponent's|own|old|lone|only|single) )*"
 _OTHERS: Final = r"(?:he|she|they|opp|opponent|my opponent|defender|the other (?:player|guy))"
@@ -75,6 +75,7 @@ _HOME: Final = (
 AT_HOME: Final = re.compile(rf"^[,\s(]*(?:(?:is|are|was|sits?|sitting|who|stays?|just|while|he's|being) )*{_HOME}")
 AT_HOME_BEFORE: Final = re.compile(rf"\b{_HOME}[^,.]{{0,12}}$")
 BANDS_TO: Final = re.compile(rf"\bband(?:s|ed|ing)?(?: (?:to|with|in|over))*(?: in)? {_MINE}$")
+BANDING: Final = re.compile(r"\b(?:band(?:s|ed|ing)?|joins?|joined)\b")
 BESIDE: Final = re.compile(rf"^\s*(?:,|and|&|\+|plus|with|, and)\s*{_MINE}$")
 ON: Final = re.compile(r"^ (?:on|at) ")
 #: a card said as what is done to another: "I Christian Martyr him", or laid on somebody who fights
@@ -145,9 +146,11 @@ HELD_BEFORE: Final = re.compile(
     rf"\b(?:hold|holding|holds|have|has|got|hand (?:is|has)|hand:) (?:only )?{_CARD_WORDS}$"
 )
 MAY_BEFORE: Final = re.compile(
-    r"\b(?:can|may|could|able to|get to|gets to|allowed to|legally) [^.?!;]{0,30}?"
+    r"\b(?:can|may|could|able to|get to|gets to|allowed to|legally) (?:(?!\band\b)[^.?!;]){0,30}?"
     rf"(?:plays?|use|drop|put|add|respond with|answer with) {_CARD_WORDS}$"
 )
+#: what somebody wears: "he has the sling on"
+WORN_AFTER: Final = re.compile(r"^ (?:on|equipped|attached)\b(?! (?:the|my|his|her|him|it|them|\{))")
 SUBJECT: Final = re.compile(r"\b(?:i|we|he|she|they|opponent|opp|attacker|defender|player|guy)\b")
 _HURTS: Final = r"kills?|discards?|hits?|captures?|converts?|targets?|choos\w+|picks?|selects?|takes?|names?"
 AIMED: Final = re.compile(

@@ -94,7 +94,7 @@ def _of_attacker(story: Story, want: Wanted) -> bool:
         return bool(named) and named[-1] in story.heroes
     if want.has("his", "he") and not want.has("my", "i"):
         return story.asker == DEFENDER or not story.blockers
-    return story.asker == ATTACKER or not story.blockers
+    return story.asker == ATTACKER or story.presumes_asker or not story.blockers
 
 
 def _succeeds(story: Story, played: Played) -> bool:

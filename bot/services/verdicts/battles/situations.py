@@ -13,7 +13,9 @@ from bot.services.verdicts.battles.story import NotTold, Story, told
 from bot.services.verdicts.meant import Mention, combined, distinct
 from bot.services.verdicts.model import Direct, Verdict, polar
 from bot.services.verdicts.playing import is_possible, play
+from bot.services.verdicts.reach.asking import with_pronouns
 from bot.services.verdicts.table import Lay, names_on, scenario_of
+from bot.services.verdicts.understood import is_understood
 from engine.cards.catalog import Catalog
 from engine.cards.model import CardType, Printing
 from glossary.editions.later import held
@@ -29,8 +31,10 @@ def answer(asked: Asked, catalog: Catalog) -> Direct | None:
     """Return how the described battle ends; None if it cannot be set up, or its outcome is not asked for."""
     if asked.edition not in held() or not asked.cards or not words.MET.search(asked.line):
         return None
-    asked = replace(asked, line=_supposed(asked.line))
+    asked = replace(asked, line=_supposed(_with_named(asked)))
     if words.BEYOND.search(asked.line) or not all(_agrees(each) for each in asked.cards):
+        return None
+    if _asks_beyond(asked):
         return None
     if (found := words.MAY_BLOCK.search(asked.last)) is not None and _is_hero(asked.cards[int(found["blocker"])]):
         why = f"Only Evil Characters block, and {asked.cards[int(found['blocker'])].name} is a Hero."
@@ -57,6 +61,19 @@ def answer(asked: Asked, catalog: Catalog) -> Direct | None:
     if story.wanted is not None:
         return _possible(asked, story, tables, catalog)
     return _outcome(asked, story, tables, catalog)
+
+
+def _asks_beyond(asked: Asked) -> bool:
+    """Say whether a question whether a move may be made has a word of the rules that no table is laid by."""
+    asks = any(each.search(asked.last) for each in (words.MAY_BLOCK, words.MAY_PASS, words.MAY_PLAY, words.USES_ANY))
+    return asks and not is_understood(words.MET.sub(" ", asked.last), asked.cards)
+
+
+def _with_named(asked: Asked) -> str:
+    """Return the line with who may block by his mark, where it is told of him before: "may he block {1}?"."""
+    named = with_pronouns(asked, asked.last)
+    is_of_block = words.MAY_BLOCK.search(named) is not None and not words.MAY_BLOCK.search(asked.last)
+    return asked.line.replace(asked.last, named) if is_of_block else asked.line
 
 
 def _supposed(line: str) -> str:

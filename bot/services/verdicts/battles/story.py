@@ -9,6 +9,7 @@ from bot.services.verdicts.asked import Asked
 from bot.services.verdicts.battles import battle_words as words
 from bot.services.verdicts.battles.wanted import Topic, wanted
 from bot.services.verdicts.meant import Mention
+from bot.services.verdicts.understood import is_understood
 from engine.cards.model import Alignment, CardType
 from engine.decks.facts import side_of
 from glossary.forms.question import AskingClause, question_of
@@ -48,7 +49,7 @@ class Occurrence:
 class Story:
     """What is described: where each card is, the moves in order, and whether a card is asked about, not played.
 
-    `asker` is the seat of the person who asks, if the question says that.
+    `asker` is the seat of the person who asks, if the question says that; `presumes_asker`: nothing tells of one.
     """
 
     asker: str = ""
@@ -59,6 +60,7 @@ class Story:
     wanted: tuple[str, int, int | None] | None = None
     unblocked: bool = False
     souls: int = 2
+    presumes_asker: bool = False
 
     @property
     def moves(self) -> tuple[str, ...]:
@@ -83,9 +85,12 @@ def told(asked: Asked) -> Story:
     kinds = [_kind(each) for each in asked.cards]
     line = _with_played(asked.line, kinds)
     question = question_of(line)
-    if words.PLAYS_UNKNOWN.search(words.NOBODY.sub(" ", question.told)):
+    told_beside = words.NOBODY.sub(" ", question.told)
+    if words.PLAYS_UNKNOWN.search(told_beside) or not is_understood(_unread(told_beside), asked.cards):
         raise NotTold
-    story = Story(_asker(asked))
+    attacks, blocks = _roles(asked)
+    asker = "" if attacks is blocks else ATTACKER if attacks else DEFENDER
+    story = Story(asker, presumes_asker=not (attacks or blocks))
     story.unblocked = words.UNBLOCKED.search(asked.line) is not None
     story.souls = 0 if words.NO_SOULS.search(asked.line) else 1 if words.ONE_SOUL.search(asked.line) else 2
     occurrences = list(_occurrences(line, question.asking))
@@ -95,6 +100,8 @@ def told(asked: Asked) -> Story:
     story.unblocked |= not story.blockers and _is_shown_at_once(asked)
     if not story.heroes or not (story.blockers or story.unblocked):
         raise NotTold
+    if words.BANDING.search(question.told) and max(map(len, (story.heroes, story.blockers))) < 2:
+        raise NotTold  # who else fights is not told
     if story.blockers and story.unblocked and not words.NO_SECOND.search(asked.line):
         raise NotTold
     for occurrence in occurrences:
@@ -107,6 +114,11 @@ def told(asked: Asked) -> Story:
     if any(number not in story.zones for number in range(len(asked.cards))):
         raise NotTold
     return story
+
+
+def _unread(told: str) -> str:
+    """Return a text without the words by which two are said to meet, and without a heading of it."""
+    return words.MET.sub(" ", words.HEADING.sub("", told))
 
 
 def _is_shown_at_once(asked: Asked) -> bool:
@@ -152,15 +164,14 @@ def _kind(mention: Mention) -> CardType:
     return types.pop()
 
 
-def _asker(asked: Asked) -> str:
-    """Return the seat of the person who asks; empty if the question does not tell or contradicts itself."""
+def _roles(asked: Asked) -> tuple[bool, bool]:
+    """Say whether a question tells that the person who asks attacks, and that he blocks."""
     line = asked.line
     for number, mention in enumerate(asked.cards):
         types = {each for printing in mention.printings for each in printing.types}
         word = _CALLED.get(types.pop(), "card") if len(types) == 1 else "card"
         line = line.replace(f"{{{number}}}", word)
-    attacks = words.I_ATTACK.search(line) is not None
-    return "" if attacks is (words.I_BLOCK.search(line) is not None) else ATTACKER if attacks else DEFENDER
+    return words.I_ATTACK.search(line) is not None, words.I_BLOCK.search(line) is not None
 
 
 def _cast(story: Story, number: int, kind: CardType, occurrences: list[Occurrence]) -> None:
@@ -199,6 +210,7 @@ def _play(story: Story, occurrence: Occurrence, kind: CardType, asked: Asked) ->
     if kind not in _ENHANCEMENTS and kind is not CardType.DOMINANT:
         raise NotTold
     seat = _dominant_seat(story, occurrence, asked) if kind is CardType.DOMINANT else _side_of(kind)
+    fighting = (*story.heroes, *story.blockers)
     is_query = words.MAY_BEFORE.search(occurrence.before) is not None
     is_play = (
         words.PLAYS_BEFORE.search(occurrence.before) is not None
@@ -210,7 +222,8 @@ def _play(story: Story, occurrence: Occurrence, kind: CardType, asked: Asked) ->
         or (words.NEXT.search(occurrence.before) is not None and words.ON.match(occurrence.after) is not None)
         or words.GIVEN.search(occurrence.lead) is not None
         or _is_laid(story, occurrence)
-        or (not occurrence.before.strip() and occurrence.previous in (*story.heroes, *story.blockers))
+        or (words.WORN_AFTER.match(occurrence.after) is not None and occurrence.previous in fighting)
+        or (not occurrence.before.strip() and occurrence.previous in fighting)
         or _comes_out(occurrence)
     )
     if is_query or not is_play:

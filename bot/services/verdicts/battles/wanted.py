@@ -65,7 +65,8 @@ def wanted(line: str) -> tuple[Wanted, ...] | None:
     found = [_wanted(each, question.told) for each in question.asking]
     if not found or found[-1] is None:  # of several the last is answered, with those before it that are of the battle
         return None
-    return tuple(each for each in found if each is not None)
+    heads = (_wanted(AskingClause(each, How.BARE), "") for each in question.heads if not _MARK.search(each))
+    return tuple(each for each in (*heads, *found) if each is not None)
 
 
 def asks_of(line: str, topic: Topic) -> bool:

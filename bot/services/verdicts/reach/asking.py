@@ -123,8 +123,9 @@ def standing(asked: Asked, line: str) -> tuple[str, tuple[int, ...]]:
 
 def told_beside(asked: Asked) -> list[str]:
     """Return the sentences that say something without naming a card."""
-    told = [each for each in _sentences(asked.line) if each != asked.last and "?" not in each]
-    return [each for each in told if not MARK.search(each) and not _GOES_ON.match(each)]
+    sentences = _sentences(asked.line)
+    told = [(at, each) for at, each in enumerate(sentences) if each != asked.last and "?" not in each]
+    return [each for at, each in told if not MARK.search(each) and not (at and _GOES_ON.match(each))]
 
 
 def told_of(asked: Asked, number: int) -> str:

@@ -187,7 +187,8 @@ _PLACES: Final[tuple[tuple[str, Where], ...]] = (
     (r"in (?:my|his|her|the|their|opponent's|a|hand)\s?hand|from hand", Where.HAND),
     (r"in (?:my|his|her|the|their|a) deck|from deck", Where.DECK),
     (
-        r"territory|at home|(?:not|isn't|isnt|wasn't|ain't) (?:even |currently )?"
+        r"territory|(?:at|back|left|leaves|stay\w*|sit\w*|remain\w*) home"
+        r"|(?:not|isn't|isnt|wasn't|ain't) (?:even |currently )?"
         r"(?:fighting|attacking|blocking|in (?:the )?(?:battle|fight))|outside (?:of )?(?:the )?battle|stays? home",
         Where.TERRITORY,
     ),

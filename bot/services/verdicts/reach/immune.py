@@ -9,6 +9,7 @@ from bot.services.verdicts.asked import Asked
 from bot.services.verdicts.meant import combined, distinct
 from bot.services.verdicts.model import Direct, polar
 from bot.services.verdicts.playing import TooManyWays, after
+from bot.services.verdicts.reach.asking import with_pronouns
 from bot.services.verdicts.reach.trying import MOST_TABLES
 from bot.services.verdicts.table import Lay, begun, told_moves
 from engine.cards.catalog import Catalog
@@ -43,7 +44,8 @@ def answer(asked: Asked, catalog: Catalog) -> Direct | None:
     """
     if not asked.edition.is_of_guide or len(asked.cards) != 2:
         return None
-    found = next(filter(None, (each.search(asked.line) for each in _ASKS)), None)
+    lines = (asked.line, with_pronouns(asked, asked.last))
+    found = next(filter(None, (each.search(line) for line in lines for each in _ASKS)), None)
     if found is None:
         return None
     whom, by = (asked.cards[int(found[each])].printings for each in ("whom", "by"))

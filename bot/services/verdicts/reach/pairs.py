@@ -20,7 +20,8 @@ from bot.services.verdicts.reach.reaching import (
     stand_in,
     verbs_of,
 )
-from bot.services.verdicts.reach.trying import ON_OTHERS, Found, Matter, beside_of, tried
+from bot.services.verdicts.reach.trying import ON_OTHERS, Found, Matter, beside_of, is_own, tried
+from bot.services.verdicts.understood import is_understood
 from engine.cards.catalog import Catalog
 from engine.cards.model import CHARACTERS, CardType, Printing
 from engine.cards.reprints import newest_first
@@ -56,7 +57,7 @@ _WHO_IS: Final = re.compile(
 )
 _MEANS_NOT: Final = re.compile(r"\b(?:mean|means|so)\b[^?]*\b(?:can't|cannot|can not)\b")
 _NOT: Final = re.compile(
-    r"\b(?:can't|cannot|can not|isn't|doesn't|don't|won't|never|not)\b(?! (?:in|fighting|active)\b)"
+    r"\b(?:can't|cannot|can not|isn't|doesn't|don't|won't|never|not)\b(?! (?:in|fighting|active|left home)\b)"
 )
 #: a card's name as what is done: "can I Christian Martyr Moses"
 _AS_VERB: Final = re.compile(
@@ -79,7 +80,6 @@ _STOPPED: Final = {Verb.NEGATE: "negated", Verb.INTERRUPT: "interrupted", Verb.P
 _NEWEST: Final = "of each card the newest printing is meant"
 _BLOCKED: Final = re.compile(r"\bblock(?:s|ed)?\b")
 _PLAYED: Final = re.compile(r"\b(?:use|play)(?:s|d|ed)?\b")
-_OWN: Final = re.compile(r"\b(?:my own|i own)\b")
 _ATTEMPT: Final = re.compile(r"\b(?:rescue attempt|in battle|by battle)\b")
 _IDLE: Final = """
     card cards ability abilities special effect effects enhancement character hero player guy guys opponent opponent's
@@ -173,7 +173,7 @@ def _of_line(
     if not is_told and (_BEYOND.search(_told_of_place(line)) or _strange(line) > _STRANGE):
         return None
     inverted = _MEANS_NOT.search(line) is not None
-    if any(_RULE_TOLD.search(each) for each in told_beside(asked)):
+    if any(_RULE_TOLD.search(each) or not is_understood(each, asked.cards) for each in told_beside(asked)):
         return None
     if (guarded := _GUARDED.search(line)) is not None:
         line, inverted = f"can {guarded[1]} be {_UNDERGOES[guarded[2] or guarded[3]]}?", True
@@ -265,7 +265,7 @@ def _between(
     lies = next((each for each in told if _fits(others[0], each)), None)
     if told and lies is None:
         return []
-    mine = _OWN.search(line) is not None
+    mine = is_own(line)
     matter = Matter(acting, act.verbs, others, lies, mine, asked.edition.value, beside_of(asked, line, beside, catalog))
     return tried(matter, asked.cards[first].name, asked.cards[second].name, catalog)
 
@@ -350,7 +350,7 @@ def _with_kind(
     if told and lies is None:
         return []
     noun = NOUN.search(phrase) or ONE.search(phrase)
-    mine = _OWN.search(line) is not None
+    mine = is_own(line)
     matter = Matter(acting, act.verbs, others, lies, mine, asked.edition.value, beside_of(asked, line, beside, catalog))
     return tried(matter, mention.name, f"such a card ({noun[0]})" if noun else "it", catalog)
 

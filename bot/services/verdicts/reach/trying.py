@@ -36,6 +36,12 @@ _ACTOR: Final = re.compile(
     r"\b(?:can|may|could|does|do|is|am) (?:my |the |an )?(?P<who>i|we|he|she|they|opponent|opp)\b"
 )
 _WHOSE: Final = re.compile(r"\b(?P<who>i|i've|we|my|our|he|she|they|his|her|their|opponent'?s?)\b[^.?!{]{0,30}$")
+#: a place of one of the players
+_PLACE_OF: Final = re.compile(
+    r"\b(?P<whose>my|his|her|their|(?:my |the |an )?opponents?'?s?) (?:own )?"
+    r"(?:hand|territory|deck|draw pile|discard pile|reserve|land of bondage|artifact pile|set[ -]aside area)\b"
+)
+_MINE: Final = re.compile(r"\b(?:my own|i own)\b")
 #: whether it is so, why, and by which rules
 Found = tuple[bool, str, tuple[str, ...]]
 
@@ -63,7 +69,7 @@ def tried(matter: Matter, name: str, other: str, catalog: Catalog) -> list[Found
     for acting, to in tables:
         if matter.beside and not all(_only_guards(each, catalog) for each, _ in matter.beside):
             return [None]
-        if Verb.RESCUE in verbs and Verb.RESCUE not in verbs_of(acting, catalog) and acting.types[0] is CardType.HERO:
+        if _by_battle(matter, acting, catalog):
             holds = may_rescue(acting, to, matter.edition, catalog)
             there = {Where.BONDAGE: holds} if holds is not None else {}
         else:
@@ -94,6 +100,23 @@ def tried(matter: Matter, name: str, other: str, catalog: Catalog) -> list[Found
                 there = {Where.BATTLE: False}  # there its own words guard it
         found.append(_told(there, name, other))
     return found
+
+
+def is_own(line: str) -> bool:
+    """Say whether the cards are of one player: what is asked about is told to lie in a place of who acts."""
+    if _MINE.search(line) is not None:
+        return True
+    place, actor = _PLACE_OF.search(line), _ACTOR.search(line)
+    if place is None:
+        return False
+    is_me = actor is None or actor["who"] in _ME
+    return (place["whose"] == "my") is is_me
+
+
+def _by_battle(matter: Matter, acting: Printing, catalog: Catalog) -> bool:
+    """Say whether a Hero is asked to rescue without an ability that does it."""
+    is_asked = matter.verbs is not None and Verb.RESCUE in matter.verbs
+    return is_asked and acting.types[0] is CardType.HERO and Verb.RESCUE not in verbs_of(acting, catalog)
 
 
 def beside_of(asked: Asked, line: str, numbers: tuple[int, ...], catalog: Catalog) -> Beside:

@@ -1,0 +1,57 @@
+"""What is told in words of the rules that no answerer reads keeps it from answering: it may change everything."""
+
+import pytest
+
+from tests.bot.services.verdicts.shared import direct, said
+
+BATTLE = "Timothy (H) 4/4 rescues, opponent blocks with Abiram 5/7. {}nobody plays anything. Do I get the soul?"
+PAIR = "{}can Cast out Demons hit Strong Demon (G) while he's just in territory"
+
+
+@pytest.mark.parametrize("told", ["", "we had a long day. ", "my friend was watching. "])
+def test_talk_of_other_things_changes_no_battle(told: str) -> None:
+    assert said(BATTLE.format(told)) == ("no", None)
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "A third character was banded in. ",
+        "He has a card that protects him from that. ",
+        "My opponent's artifact says nobody may do that. ",
+        "My hero was increased by 4/4 before. ",
+        "He is paralyzed. ",
+        "Timothy gained first strike. ",
+        "Abiram was negated. ",
+        "There is an active fortress. ",
+    ],
+)
+def test_a_battle_told_with_what_no_table_is_laid_by_is_not_answered(told: str) -> None:
+    assert direct(BATTLE.format(told)) is None
+
+
+@pytest.mark.parametrize(
+    "told", ["My hero was decreased 4/4 earlier. ", "He has a card that protects him from that. ", "He was converted. "]
+)
+def test_whom_a_card_reaches_is_not_said_where_more_is_told(told: str) -> None:
+    assert said(PAIR.format("")) == ("yes", None)
+    assert direct(PAIR.format(told)) is None
+
+
+def test_who_asks_whether_something_is_so_gets_no_number() -> None:
+    assert said("how many copies of Abiram can I run in a 50 card deck?") == ("number", 3)
+    assert said("does Abiram count toward the number of dominants I can run")[0] != "number"
+
+
+def test_a_hero_is_not_asked_to_rescue_whom_his_ability_is_said_to_reach() -> None:
+    found = direct("can Ishmar the Bander hit Nahor of Ziph?")
+    assert found is None or "bondage" not in found.because
+
+
+def test_an_ability_of_a_blocker_is_used_before_the_totals_are_told() -> None:
+    assert said("Timothy (H) attacks, Shrinker of Moab blocks. what is my total now?") == ("outcome", "total: 2/2")
+
+
+def test_one_of_several_copies_that_a_player_has_is_asked_for_as_another_one() -> None:
+    assert said("I control one Women of Israel already, may I put another one next to it") == ("yes", None)
+    assert said("I have Moses (G), can I put another one next to him?") == ("no", None)
