@@ -114,6 +114,8 @@ def alike(line: str, near: Sequence[Collection[str]]) -> Match | None:
             continue
         if any(each not in known.concepts for each in numbers):
             continue  # what is told to be so many may be another matter
+        if _is_apart(whole - known.concepts, known.concepts):
+            continue
         covered = _share(known.concepts, told)
         share = _share(asked, dict.fromkeys(known.concepts, 1.0))
         if covered >= COVERED and share >= ASKED and _share(whole, dict.fromkeys(known.concepts, 1.0)) >= WHOLE:
@@ -123,6 +125,12 @@ def alike(line: str, near: Sequence[Collection[str]]) -> Match | None:
     if best is None or len({each.known.says for each in found if each.score >= best.score - _NEAR}) > 1:
         return None
     return best
+
+
+def _is_apart(told: Collection[str], known: Collection[str]) -> bool:
+    """Say whether something is told beside what is known of another of its kind: strength beside toughness."""
+    families = load_concepts().apart
+    return any(not family.isdisjoint(told) and not family.isdisjoint(known) for family in families)
 
 
 def _told(concepts: Sequence[str]) -> dict[str, float]:

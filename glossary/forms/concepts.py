@@ -21,7 +21,10 @@ DONE: Final = "~"
 
 @dataclass(frozen=True, slots=True)
 class Concepts:
-    """The concepts: `spelled` finds one by its words, `stemmed` by their stems; `above` has the kinds it belongs to."""
+    """The concepts: `spelled` finds one by its words, `stemmed` by their stems; `above` has the kinds it belongs to.
+
+    Of each of `apart` one concept is none of the others.
+    """
 
     spelled: Mapping[tuple[str, ...], str]
     stemmed: Mapping[tuple[str, ...], str]
@@ -29,6 +32,7 @@ class Concepts:
     filler: frozenset[str]
     above: Mapping[str, frozenset[str]]
     soft: frozenset[str]
+    apart: tuple[frozenset[str], ...] = ()
 
     def concepts(self, line: str) -> tuple[str, ...]:
         """Return the concepts of a line in order; a word without a concept becomes its stem, a card's mark stays."""
@@ -99,7 +103,8 @@ def load_concepts(name: str = "forms/concepts.yaml") -> Concepts:
                 stemmed.setdefault((f"{_stem(words[0])}{DONE}",), f"{name}{DONE}")
     longest = max(map(len, spelled))
     soft = frozenset(each.strip() for each in data["soft"].split(","))
-    return Concepts(spelled, stemmed, longest, frozenset(data["filler"].split()), _closed(data["kinds"]), soft)
+    filler, apart = frozenset(data["filler"].split()), tuple(map(frozenset, data.get("apart", ())))
+    return Concepts(spelled, stemmed, longest, filler, _closed(data["kinds"]), soft, apart)
 
 
 def _closed(kinds: Mapping[str, Iterable[str]]) -> dict[str, frozenset[str]]:
