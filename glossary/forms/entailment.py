@@ -316,8 +316,8 @@ def _places(
     found = {at for at, each in enumerate(told) if each == wanted or wanted in _above(each, facets)}
     if not is_act:
         return found
-    if form.modal is Modal.IS:  # who is a character need not be a Hero
-        found = {at for at, each in enumerate(told) if each == wanted or wanted in facets.get(each, ())}
+    if form.modal is Modal.IS:  # who is a character need not be a Hero, and what a card is was not asked by naming it
+        found = {at for at, each in enumerate(told) if each == wanted}
     if wanted.endswith(DONE) and form.subject:
         doing = wanted.removesuffix(DONE)
         whom = _first(form.subject, told, facets)

@@ -199,7 +199,8 @@ def _part_of(word: str, cards: Sequence[Mention]) -> int | None:
 
 def _is_own_word(word: str, length: int, reader: Reader, catalog: Catalog) -> bool:
     """Say whether a word that names no card can only be part of a name: it is neither ordinary nor an identifier."""
-    known = reader.thesaurus.is_known(word) or word in identifying_words(catalog.printings)
+    identifying = identifying_words(catalog.printings)
+    known = reader.thesaurus.is_known(word) or word in identifying or word.removesuffix("s") in identifying
     return length == 0 and len(word) > 3 and not known
 
 

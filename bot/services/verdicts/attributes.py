@@ -84,6 +84,8 @@ def answer(asked: Asked, mention: Mention) -> Direct | None:
         return None
     if _OR.search(line):
         return _choice(mention, told)
+    if any(is_unprinted(each, mention, asked.pool) for each in told):
+        return None
     tests = [test_of(each, asked.pool) for each in told]
     found = {all(test is not None and test(each) for test, _ in tests) for each in mention.printings}
     if len(found) != 1:
@@ -100,7 +102,10 @@ def answer(asked: Asked, mention: Mention) -> Direct | None:
 
 
 def _choice(mention: Mention, told: list[str]) -> Direct | None:
-    """Return which of several alignments a card has, if the question asks that."""
+    """Return which of several alignments or types a card has, if the question asks that."""
+    types = {each.value for each in CardType if each.value.casefold() in told}
+    if len(told) > 1 and len(types) == len(set(told)):
+        return _of_type(mention, types)
     sides = [_ALIGNMENTS.get(each.removesuffix(" card").removesuffix(" cards")) for each in told]
     if len(sides) < 2 or None in sides:
         return None
@@ -109,6 +114,17 @@ def _choice(mention: Mention, told: list[str]) -> Direct | None:
         return differs(mention, "alignment", lambda each: side_of(each.faces).value)
     side = found.pop().value
     return made(Verdict.OUTCOME, f"alignment: {side}", f"{mention.name} is {side}.", "REG-TYPE-08", "CARD")
+
+
+def _of_type(mention: Mention, told: set[str]) -> Direct | None:
+    """Return which of some card types a card has. Rule: REG-TYPE-01"""
+    found = {tuple(each.value for each in printing.types) for printing in mention.printings}
+    if len(found) != 1:
+        return differs(mention, "type", lambda each: " and ".join(kind.value for kind in each.types))
+    kinds = [each for each in found.pop() if each in told]
+    shown = " and ".join(kinds)
+    why = f"{mention.name} is {shown}."
+    return made(Verdict.OUTCOME, f"type: {shown}", why, "REG-TYPE-01", "CARD") if kinds else None
 
 
 def _terms(line: str, pool: tuple[Printing, ...]) -> tuple[list[str], list[str]]:
@@ -178,6 +194,15 @@ def test_of(what: str, printings: tuple[Printing, ...]) -> tuple[Callable[[Print
     if word in _others(printings):
         return (lambda each: word in _printed(each)), ("CARD",)
     return None, ()
+
+
+def is_unprinted(what: str, mention: Mention, pool: tuple[Printing, ...]) -> bool:
+    """Say whether a word may be an identifier of a card that is no character and has none printed.
+
+    What the dictionary gives such cards is not known here: that nothing is printed is no answer. Rule: REG-TYPE-12
+    """
+    bare = any(not _is_character(each) and not each.identifiers for each in mention.printings)
+    return bare and what.removesuffix(" icon") in _others(pool)
 
 
 def _is_character(printing: Printing) -> bool:

@@ -119,6 +119,8 @@ def _direct(asked: Asked, catalog: Catalog, passages: Answer) -> Direct | None:
         log.warning("answerers differ: %s", "; ".join(f"{each.found_by} {each.verdict}" for each in found))
         return None
     sure = [each for each in found if each.verdict in DIRECT]
+    if sure and not any(each.computed for each in sure):  # what a card makes of a rule comes before the rule
+        sure = [each for each in found if each.verdict is Verdict.DEPENDS and each.computed] or sure
     best = next(iter(sorted(sure or found, key=lambda each: not each.computed)), None)
     if best is None or (best.verdict is Verdict.DEPENDS and best.value == "the printing"):
         return _of_own_names(asked, catalog, passages) or best
@@ -130,7 +132,7 @@ def _is_asked(verdict: Verdict, asked: Asked) -> bool:
     clauses = question_of(asked.last).asking
     if verdict is Verdict.NUMBER:
         return _COUNTS.search(asked.last) is not None or any(each.how is not How.POLAR for each in clauses)
-    is_open = all(each.how is How.OPEN and _OPENS.match(each.line) for each in clauses)
+    is_open = all(_OPENS.match(each.line) for each in clauses)
     return verdict not in (Verdict.YES, Verdict.NO) or not clauses or not is_open
 
 

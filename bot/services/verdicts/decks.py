@@ -24,7 +24,7 @@ _IN_FULL = {each.version[:3]: each.version for each in all_published(Document.DB
 _DATED = re.compile(r"\b2023\b")
 _LEGAL = re.compile(
     r"\b(legal|ban(?:ned|s)?|ban list|(?:allowed|fine|ok|okay) in (?:a )?rotation|allowed to play"
-    r"|tournament legal|still allowed"
+    r"|tournament legal|still allowed|playable|usable (?:in|at) (?:a )?(?:tournaments?|type i{1,2})"
     r"|allowed in (?:type i{1,2}|tournaments?|tournament play|competitive play)"
     r"|(?:go|be|used|played|run) in (?:a |an )?(?:tournaments?|tournament play|tournament decks?|competitive decks?))\b"
     r"|\b(?:play|use|run|include) \{0\}[^?]* (in )(?:(?:my|a|the) )?type i{1,2}\b"
@@ -43,7 +43,9 @@ _NUMBERED = re.compile(
     r"|\b(?P<many>\d|two|three|four|five) (?:cop(?:y|ies)|of (?:them|those|these|it|him|her))\b"
 )
 #: that it is the deck which has so many, not the table
-_OF_DECK = re.compile(r"\bdecks?\b|\b(?:different|other|two) (?:sets|printings|versions)\b|\b(?:run|include)\b")
+_OF_DECK = re.compile(
+    r"\bdecks?\b|\b(?:different|other|two) (?:sets|printings|versions)\b|\b(?:run|include|play with)\b"
+)
 _IN_PLAY = re.compile(r"\b(draw|search|hand|reserve|discard|each|territory|battle|control|in play|active)\b")
 _TOGETHER = re.compile(r"\b(one|same|a) (?:[\w-]+ ){0,3}deck\b|\btogether\b")
 #: kinds of cards in players' words, with the made-up cards they may be
@@ -72,6 +74,11 @@ _IDLE_WORDS = """
     what how many that if it by title constructed fine ok okay no yes
 """
 _IDLE = frozenset(_IDLE_WORDS.split())
+#: how many cards of a kind that is bound by the Lost Souls
+_MOST_OF_SOULS = re.compile(
+    r"\b(?:how many|max(?:imum)?(?: number of)?|number of|limit (?:of|on|for)|most) (?:\w+ )?(?:dominants?|sites?)\b"
+    r"(?!(?:.*)\b(?:in play|control|territory|turn|battle|copies|reserve)\b)"
+)
 _BARE_SOULS = re.compile(
     r"^\W*(?:lost )?souls? (?:in|for|per) (?:an? )?(?:type i{1,2} )?\d{2,3}[ -]cards? (?:type i{1,2} )?deck\W*$"
 )
@@ -356,6 +363,8 @@ def _souls(asked: Asked, fmt: DeckFormat) -> Direct | None:
 
 def _dominants(asked: Asked, fmt: DeckFormat) -> Direct | None:
     found = re.search(r"\b(\d+) (?:good |evil )?dominants\b", asked.line)
+    if found is None and _MOST_OF_SOULS.search(asked.line):
+        return _as_many_as_souls(asked, fmt)
     size = _size_of(asked) or next((int(each) for each in re.findall(r"\b(\d{2,3}) cards\b", asked.line)), None)
     if asked.cards or found is None or size is None or fmt.dominants is None or not _ASKS.search(asked.line):
         return None
@@ -365,6 +374,18 @@ def _dominants(asked: Asked, fmt: DeckFormat) -> Direct | None:
     number = int(found[1])
     why = f"A deck of {size} cards has {souls} Lost Souls, and no more Dominants than that."
     return _direct(fmt, polar(number <= souls), None, why, [fmt.dominants.citation])
+
+
+def _as_many_as_souls(asked: Asked, fmt: DeckFormat) -> Direct | None:
+    """Return how many Dominants or Sites a deck of a told size may have: as many as Lost Souls."""
+    told = re.search(r"\b(dominants?|sites?)\b", asked.line)
+    size = _size_of(asked) or next((int(each) for each in re.findall(r"\b(\d{2,3}) cards\b", asked.line)), None)
+    limit = fmt.dominants if told and told[1].startswith("dominant") else fmt.sites
+    souls = fmt.souls.required(size) if size else None
+    if asked.cards or told is None or limit is None or souls is None:
+        return None
+    why = f"A deck of {size} cards has {souls} Lost Souls, and no more {told[1].rstrip('s').title()}s than that."
+    return _direct(fmt, Verdict.NUMBER, souls, why, [limit.citation])
 
 
 def _reserve_size(asked: Asked, fmt: DeckFormat) -> Direct | None:

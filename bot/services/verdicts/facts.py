@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from bot.services.verdicts.asked import Asked
-from bot.services.verdicts.attributes import OF_TWO_USES, test_of, turns_with_use
+from bot.services.verdicts.attributes import OF_TWO_USES, is_unprinted, test_of, turns_with_use
 from bot.services.verdicts.attributes import answer as attribute
 from bot.services.verdicts.battles.battle_words import MET
 from bot.services.verdicts.meant import Mention
@@ -52,7 +52,8 @@ _TAIL = re.compile(
     r"|then|or what)\s*$"
 )
 _BRIGADE = re.compile(
-    r"\b(?:what|which) (?:brigades?|colou?rs?)\b|\b(?:brigades?|colou?rs?) (?:of|is|does|has|on|for)\b"
+    r"\b(?:what|which|whats|what's) (?:is )?(?:the )?(?:brigades?|colou?rs?)\b"
+    r"|\b(?:brigades?|colou?rs?) (?:of|is|does|has|on|for)\b"
 )
 _STATS = r"(?:stats|numbers|strength(?:/| and )toughness)"
 _HOW_STRONG = re.compile(
@@ -82,6 +83,8 @@ def answer(asked: Asked) -> Direct | None:
         return None
     fights = len(asked.cards) > 1 and MET.search(asked.line) is not None
     asked, mention = replace(alone, line=_REASON.sub(" ", alone.line)), alone.cards[0].as_named
+    if not fights and (both := _brigade_and_numbers(asked, mention)) is not None:
+        return both
     for each in (which, _when, _has_brigade, _what_it_is, _brigade, _numbers, printed_fact, text, attribute):
         if fights and each in (_numbers, printed_fact):
             continue  # who fights may have other numbers than those printed
@@ -149,6 +152,8 @@ def _what_it_is(asked: Asked, mention: Mention) -> Direct | None:
     test, cited = test_of(what, asked.pool)
     if test is None or (turns_with_use(mention) and what not in _ALWAYS_SO):
         return None
+    if is_unprinted(what, mention, asked.pool):
+        return None
     holds = _agree(mention, test)
     if holds is None:
         return differs(mention, f"whether they are {what}", test)
@@ -170,6 +175,18 @@ def _bare(words: str) -> str:
     while (shorter := _TAIL.sub("", what).strip()) != what:
         what = shorter
     return what
+
+
+def _brigade_and_numbers(asked: Asked, mention: Mention) -> Direct | None:
+    """Return brigade and numbers of a card where both are asked at once."""
+    if not (_BRIGADE.search(asked.line) and re.search(rf"\b{_STATS}\b", asked.line)):
+        return None
+    found = [_brigade(asked, mention), _numbers(replace(asked, line="what are the numbers of {0}"), mention)]
+    told = [each for each in found if each is not None and each.verdict is Verdict.OUTCOME]
+    if len(told) < len(found):
+        return None
+    why = " ".join(each.because for each in told)
+    return made(Verdict.OUTCOME, "; ".join(str(each.value) for each in told), why, "CARD")
 
 
 def _tells_more(asked: Asked) -> bool:

@@ -2,22 +2,28 @@
 
 from bot.services.verdicts.asked import Asked
 from bot.services.verdicts.model import Direct, Verdict
+from bot.services.verdicts.statements import NICKNAME
 from glossary.answer import Answer
 from glossary.editions.later import rules_of
 from glossary.forms.alike import alike
+from glossary.forms.concepts import load_concepts
 
 
 def answer(asked: Asked, passages: Answer, *, closely: bool) -> Direct | None:
     """Return the known answer to a similar question, if the search finds the same sections for both.
 
     `closely`: only if it has nearly all the same words; used if another answerer has an answer too. Questions about
-    cards are left to answerers that know what the cards do.
+    cards are left to answerers that know what the cards do, unless the known question names the card as well.
     """
-    if asked.cards or not passages.found:
+    if not passages.found or len(asked.cards) > 1:
         return None
     near = [{each.id for each in hit.section.statements} for hit in passages.hits]
-    match = alike(asked.line, near)
+    names = [NICKNAME.sub(r"\1", each.name).casefold() for each in asked.cards]
+    line = asked.line if not names else asked.line.replace("{0}", names[0])
+    match = alike(line, near)
     if match is None or (closely and not match.is_close):
+        return None
+    if not match.known.concepts.issuperset(concept for each in names for concept in load_concepts().concepts(each)):
         return None
     statement = rules_of(asked.edition).statement(match.known.statement)
     return Direct(Verdict(match.known.says), None, statement.text, (statement.id,), found_by="known")

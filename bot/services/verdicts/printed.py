@@ -40,6 +40,16 @@ _WHAT_KIND = re.compile(r"\b(?:what|which) (?:card ?type|type(?: of card)?|kind 
 _GENDER: Final = re.compile(r"\b(?:what|which) (?:gender|sex)\b|\b(?:gender|sex) (?:of|is|does|has)\b")
 _HOW_MANY_BRIGADES: Final = re.compile(r"\bhow many (?:brigades?|colou?rs?)\b")
 _REFERENCE = re.compile(r"\b(?:what|whats|what's|which)\b[^?]*\b(?:scripture |bible )?(?:reference|verse)\b")
+_SET: Final = re.compile(
+    r"^(?!.*\b(?:do|says?|text|wording)\b)"
+    r".*(?:\b(?:what|which) (?:sets?|expansions?)\b|\bsets? (?:is|are) \{0\} (?:from|in)\b)"
+)
+_RARITY: Final = re.compile(r"\b(?:what|which|whats|what's)\b[^?]*\brarity\b|\bhow rare\b|^\W*rarity of \{0\}")
+#: "is there a Goliath without an ability"
+_IS_THERE_BARE: Final = re.compile(
+    r"\b(?:is|are) there (?:an?|any|some) \{0\}s? (?:with no|without(?: an?| any)?)"
+    r" (?:special )?(?:abilit(?:y|ies)|text)\b"
+)
 _Told = Callable[[Printing], str]
 
 
@@ -47,6 +57,10 @@ def answer(asked: Asked, mention: Mention) -> Direct | None:
     """Return a fact that is printed on the named card, if exactly that is asked."""
     if len(asked.line.split()) > _LONGEST or CHANGED.search(asked.line):
         return None
+    if _IS_THERE_BARE.search(asked.line):
+        bare = [each.name for each in mention.printings if not each.text.strip()]
+        why = f"Without an ability: {', '.join(bare) or 'none'}."
+        return made(polar(bool(bare)), None, why, "CARD", "REG-TYPE-13")
     if _HAS_WORDS.search(asked.line) and not _OTHER_WORDS.search(asked.line):
         return _has_words(mention)
     if _HOW_MANY_BRIGADES.search(asked.line):
@@ -110,6 +124,8 @@ _FACTS: Final[tuple[tuple[re.Pattern[str], str, _Told], ...]] = (
     (_ALIGNED, "alignment", lambda each: side_of(each.faces).value),
     (_WHAT_KIND, "type", lambda each: " and ".join(kind.value for kind in each.types)),
     (_REFERENCE, "reference", lambda each: "; ".join(each.references)),
+    (_SET, "set", lambda each: each.set_name),
+    (_RARITY, "rarity", lambda each: each.rarity.casefold()),
 )
 
 

@@ -32,7 +32,7 @@ _EACH: Final = re.compile(
     r"\b(?:(?:both|two) players|both of us|(?:opponent|buddy|friend|he|she|they) and (?:me|i)"
     r"|(?:me|i) and (?:my |the )?(?:opponent|buddy|friend)|we)"
     r" (?:can |may |could )?(?:both|each) (?:have|has|had|control|play|put|got|use|own)"
-    r" (?:our own |an? |the |his own )?\{0\}"
+    r" (?:our own |their own |an? |the |his own )?\{0\}"
 )
 #: "I control one already, may I put another one next to it"
 _ANOTHER: Final = re.compile(
@@ -76,7 +76,7 @@ def answer(asked: Asked) -> Direct | None:
 
 def _several(asked: Asked) -> Direct | None:
     """Return whether a player may have a card more than once in a place. Rules: REG-UNIQ-01, REG-UNIQ-09"""
-    if _EACH.search(asked.line) and _WHERE.search(asked.line) and "team" not in asked.line:
+    if _EACH.search(asked.line) and not re.search(r"\b(?:teams?|decks?|partner|reserve)\b", asked.line):
         why = "Only one player may not control two; each of two players may have his own."
         return Direct(Verdict.YES, None, why, ("REG-UNIQ-01",), True, (), found_by="same")
     if _TWICE.search(asked.last) is None and not _is_of_another(asked):

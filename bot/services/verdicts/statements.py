@@ -15,6 +15,7 @@ from glossary.forms.concepts import DONE, load_concepts
 from glossary.forms.entailment import follows, posed
 from glossary.forms.model import Form
 from glossary.model import Edition
+from glossary.words import stem
 
 _LONGEST: Final = 260
 #: so many statements of a section may be meant to settle a question
@@ -26,7 +27,7 @@ _MOST_CARDS: Final = 1
 _CHARACTERS: Final = frozenset({CardType.HERO, CardType.EVIL_CHARACTER})
 #: as which kind of being a rule may speak of a card
 #: how a Lost Soul is called
-_NICKNAME: Final = re.compile(r'^Lost Soul "([^"]+)".*$')
+NICKNAME: Final = re.compile(r'^Lost Soul "([^"]+)".*$')
 _BEINGS: Final = frozenset({"human", "angel", "demon", "animal"})
 _CLASSES: Final = {CardClass.WARRIOR: "warrior", CardClass.WEAPON: "weapon"}
 
@@ -86,7 +87,7 @@ def _concepts_of(printing: Printing) -> frozenset[str]:
 
 def _speaks_itself(cards: tuple[Mention, ...], form: Form) -> bool:
     """Say whether the text of a named card is about the subject of a form; not for a form about Dominants."""
-    about = {concept.rstrip(DONE) for spelling in form.predicate for concept in spelling}
+    about = {_root(concept) for spelling in form.predicate for concept in spelling}
     for mention in cards:
         for printing in mention.printings:
             if CardType.DOMINANT not in printing.types and not about.isdisjoint(_spoken_of(printing.text)):
@@ -98,13 +99,18 @@ def _names(asked: Asked, form: Form) -> bool:
     """Say whether a statement itself names a card that is asked about, which may be its exception."""
     rules = rules_of(asked.edition)
     told = " ".join(rules.statement(each).text for each in form.statements if each in rules.by_id).casefold()
-    names = {_NICKNAME.sub(r"\1", each.name).casefold() for each in asked.cards}
+    names = {NICKNAME.sub(r"\1", each.name).casefold() for each in asked.cards}
     return any(re.search(rf"\b{re.escape(each)}\b", told) for each in names)
 
 
 @lru_cache(maxsize=2_000)
 def _spoken_of(text: str) -> frozenset[str]:
-    return frozenset(each.rstrip(DONE) for each in load_concepts().concepts(text))
+    return frozenset(map(_root, load_concepts().concepts(text)))
+
+
+def _root(concept: str) -> str:
+    """Return the stem of a concept: "captured" is spoken of where "capture" is."""
+    return stem(concept.removesuffix(DONE))
 
 
 def _made(found: list[tuple[Form, str | int]], edition: Edition) -> Direct:

@@ -97,6 +97,10 @@ _DOES: Final = {
     Verb.SHUFFLE: "Shuffle", Verb.TOPDECK: "Topdeck", Verb.UNDERDECK: "Underdeck", Verb.SET_ASIDE: "Set aside",
     Verb.BOUNCE: "Bounce",
 }  # fmt: skip
+_FOR: Final = (
+    ((CardType.GOOD_ENHANCEMENT,), (CardType.HERO,)),
+    ((CardType.EVIL_ENHANCEMENT,), (CardType.EVIL_CHARACTER,)),
+)
 _CALLED: Final = {
     CardType.HERO: "Hero", CardType.EVIL_CHARACTER: "Evil Character", CardType.ARTIFACT: "Artifact",
     CardType.SITE: "Site", CardType.FORTRESS: "Fortress", CardType.LOST_SOUL: "Lost Soul",
@@ -255,6 +259,8 @@ def _between(
     acting, others = _able(asked.cards[first].printings, act.verbs, catalog), asked.cards[second].printings
     if act.verbs is None and words.MET.search(line) and _fight(acting) and _fight(others):
         return []
+    if act.verbs is None and all(_is_for(one, other) for one in acting for other in others):
+        return []  # "the sling on David": whether he may use it is another matter
     if (
         act.verbs
         and act.verbs <= STOPPING
@@ -302,6 +308,11 @@ def _able(printings: tuple[Printing, ...], verbs: frozenset[Verb] | None, catalo
 
 def _fight(cards: tuple[Printing, ...]) -> bool:
     return all(CHARACTERS.issuperset(each.types) for each in cards)
+
+
+def _is_for(enhancement: Printing, character: Printing) -> bool:
+    """Say whether a card is an Enhancement of the side of a character."""
+    return (enhancement.types, character.types) in _FOR
 
 
 def _fits(of: Printing, lies: Where) -> bool:

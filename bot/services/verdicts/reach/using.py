@@ -36,6 +36,10 @@ _IS_USED: Final = re.compile(
 _IS_PLAYED: Final = re.compile(
     rf"{_MAY}(?:i|we|you|he|she|they) {_ADVERBS}(?:play|use|put|place) {_WHAT} (?:on|with) {_WHOM}"
 )
+#: "the sling on David?"
+_ON: Final = re.compile(
+    rf"^\W*(?:so |and |ok )?{_WHAT} on {_CARD}(?:[, ]+(?:ok|okay|legal|allowed|possible|right|yes|works?))?\W*$"
+)
 _IDLE_WORDS: Final = """
     so ok and but please then now here in battle it is of the matching brigade match same if he she they i my a an or
     not hey right can that because since has have no ability with this turn
@@ -58,13 +62,14 @@ def answer(asked: Asked) -> Direct | None:
     if not asked.edition.is_of_guide or not asked.cards:
         return None
     last = with_pronouns(asked, asked.last)
-    found = next(filter(None, (each.search(last) for each in (_USES, _IS_USED, _IS_PLAYED))), None)
+    found = next(filter(None, (each.search(last) for each in (_USES, _IS_USED, _IS_PLAYED, _ON))), None)
     if found is None:
         return None
     rest = re.sub(r"\{\d\}|\d+/\d+", " ", asked.line.replace(asked.last, last.replace(found[0], " ")))
     is_bare = len({*MARK.findall(found[0])}) == len(asked.cards) and _IDLE.issuperset(_WORD.findall(rest))
     enhancements = asked.cards[int(found["what"])].printings
-    users = asked.cards[int(found["user"])].printings if found["user"] else ()
+    groups = found.groupdict()
+    users = asked.cards[int(found["user"])].printings if groups.get("user") else ()
     others = () if is_bare else tuple(each for mention in asked.cards for each in mention.printings)
     if any(_OTHERWISE.search(each.text) for each in (*enhancements, *users, *others)):
         return None

@@ -24,6 +24,7 @@ INVENTED = [
         ("Beast of Moab | EC | Brown | 5/7 | animal | Character is immune to all female heroes.", "XA", "Harvest"),
         ("Warden of Moab | EC | Brown | 5/7 | human | Protect this card from discard abilities.", "XA", "Harvest"),
         ("Shrinker of Moab | EC | Brown | 9/9 | human | Decrease a Hero by 2/2 until end of battle.", "XA", "Harvest"),
+        ("Image of Dan | Artifact | | | idol | Protect all Lost Souls from rescue by Dominants.", "XA", "Harvest"),
         ("Shrine at Dibon | Artifact | | | | Protect all Lost Souls from rescue by Dominants.", "XA", "Harvest"),
     )
 ]

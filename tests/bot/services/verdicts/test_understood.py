@@ -55,3 +55,35 @@ def test_an_ability_of_a_blocker_is_used_before_the_totals_are_told() -> None:
 def test_one_of_several_copies_that_a_player_has_is_asked_for_as_another_one() -> None:
     assert said("I control one Women of Israel already, may I put another one next to it") == ("yes", None)
     assert said("I have Moses (G), can I put another one next to him?") == ("no", None)
+
+
+@pytest.mark.parametrize(
+    ("question", "right"),
+    [
+        ("is Golden Calf an artifact or a covenant?", ("outcome", "type: Artifact")),
+        ("what set is Orpha (Harvest) from", ("outcome", "set: Harvest")),
+        ("Nahor of Ziph - whats the brigade and numbers", ("outcome", "brigade: blue; numbers: 4/6")),
+        ("how many dominants can I play in a 63 card deck", ("number", 8)),
+        ("max number of sites in a 50-card T1 deck", ("number", 7)),
+        ("can two players each control their own Moses (G)", ("yes", None)),
+        ("Trumpet at Dawn on Nahor of Ziph?", ("yes", None)),
+    ],
+)
+def test_facts_in_other_words(question: str, right: tuple[str, object]) -> None:
+    assert said(question) == right
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "is Golden Calf an idol?",  # its print has no identifiers, the dictionary may
+        "which Moses negates Pharaoh (H)",
+    ],
+)
+def test_what_is_not_sure_is_not_said(question: str) -> None:
+    assert said(question)[0] in (None, "depends")
+
+
+def test_what_a_card_is_does_not_follow_from_its_being_named() -> None:
+    found = direct("may Warden of Moab be captured?")
+    assert found is None or "REG-CAPC-03" not in found.statements
