@@ -65,6 +65,9 @@ def wanted(line: str) -> tuple[Wanted, ...] | None:
     found = [_wanted(each, question.told) for each in question.asking]
     if not found or found[-1] is None:  # of several the last is answered, with those before it that are of the battle
         return None
+    unread = [each for each, want in zip(question.asking, found, strict=True) if want is None]
+    if found[-1].clause.how is How.POLAR and any(each.how is How.OPEN for each in unread):
+        return None  # a yes would be taken for the answer to all that is asked
     heads = (_wanted(AskingClause(each, How.BARE), "") for each in question.heads if not _MARK.search(each))
     return tuple(each for each in (*heads, *found) if each is not None)
 

@@ -87,3 +87,9 @@ def test_what_is_not_sure_is_not_said(question: str) -> None:
 def test_what_a_card_is_does_not_follow_from_its_being_named() -> None:
     found = direct("may Warden of Moab be captured?")
     assert found is None or "REG-CAPC-03" not in found.statements
+
+
+def test_no_yes_is_said_to_two_questions_of_which_one_is_not_read() -> None:
+    battle = "Moses (G) attacks, Strong Demon (G) blocks, nobody plays anything. "
+    assert said(battle + "do I rescue?") == ("no", None)
+    assert said(battle + "where did my umbrella go, do I rescue?")[0] not in ("yes", "no")
