@@ -220,6 +220,14 @@ def attached(state: State, host: CardId) -> tuple[CardId, ...]:
     return tuple(c for c in lying if state.cards[c].location.host == host)
 
 
+def lies_on(state: State, card: CardId, host: CardId) -> bool:
+    """Say whether a card is the host itself, or lies on it, directly or on another card there."""
+    found: CardId | None = card
+    while found is not None and found != host:
+        found = state.cards[found].location.host
+    return found is not None
+
+
 def numbers_of(state: State, card: CardId) -> tuple[int, int]:
     """Return a character's strength and toughness with the Enhancements it uses or bears.
 

@@ -38,7 +38,7 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
             return []
         if onto.place is not None:
             return [*_into(state, host, tuple(placed)), Note("place", context.you, (*placed, host), len(placed))]
-        for card in placed:
+        for card in (c for c in placed if not cards.lies_on(state, host, c)):
             zone = state.cards[host].location.zone
             changes += _given_up(state, card)
             until = Set(Field(cards.PLACED, card), _until(context, effect, zone.seat))

@@ -42,8 +42,11 @@ def hosts_for(state: State, card: CardId, near: Sequence[CardId]) -> list[CardId
 def room_on(state: State, card: CardId, host: CardId) -> int:
     """Return how many Artifacts may be active on a card if this is one of them, 0 if it may not.
 
+    Of two cards on which such Artifacts may be active, neither can be on the other and bear it.
     Rules: REG-ACTART-01, REG-ACTART-06
     """
+    if cards.lies_on(state, host, card):
+        return 0
     if any(a.what is None and matches(bystander(state, card), a.on, host) for a in said_of(state, card)):
         return 1
     for said in said_of(state, host):
@@ -60,6 +63,8 @@ def suits_host(state: State, card: CardId, host: CardId) -> bool:
 
     Rule: REG-ACTART-09
     """
+    if cards.lies_on(state, host, card):
+        return False
     return not holds_artifacts(state, host) or may_hold(state, host, card)
 
 

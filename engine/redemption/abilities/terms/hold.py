@@ -76,8 +76,8 @@ def _number_said(wanted: Target) -> int:
 
 
 def may_hold(state: State, holder: CardId, card: CardId) -> bool:
-    """Say whether a card is one of those another holds. Rule: REG-HOLD-01"""
-    wanted = _holds(state, holder)
+    """Say whether a card is one of those another holds, and does not bear that one itself. Rule: REG-HOLD-01"""
+    wanted = None if cards.lies_on(state, holder, card) else _holds(state, holder)
     return wanted is not None and _fits(bystander(state, holder), wanted.what, card)
 
 

@@ -63,7 +63,7 @@ def _may_be_there(state: State, seat: Seat, intent: does.ActivateArtifact) -> bo
         return True
     zone = state.cards[intent.on].location.zone
     is_near = zone.name in _HOSTS and zone.seat == seat and cards.is_face_up(state, intent.on)
-    return is_near and intent.on != intent.card and room_on(state, intent.card, intent.on) > 0
+    return is_near and room_on(state, intent.card, intent.on) > 0
 
 
 def _was_active_before(state: State, seat: Seat, intent: does.DeactivateArtifact) -> bool:
