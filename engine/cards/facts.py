@@ -149,6 +149,8 @@ _ICONS: Final[Mapping[CardType, tuple[str, ...]]] = {
     CardType.ARTIFACT: ("grail icon",),
 }
 _DOMINANT_ICONS: Final = {Alignment.GOOD: "lamb icon", Alignment.EVIL: "grim reaper icon"}
+#: The end of the identifier by which newer cards say whose name their title or verse has, after the names.
+IN_VERSE: Final = " in Title/Scripture"
 _TAIL_WORDS = re.compile(
     r"(.+?) (king|queen|judge|giant|high priest|priest|emperor|governor|centurion|soldier|royalty|prophet)"
 )
@@ -314,6 +316,12 @@ def bears(known: frozenset[str], wanted: str) -> bool:
         return True
     parted = ((" ".join(words[:i]), " ".join(words[i:])) for i in range(1, len(words)))
     return any(first in known and bears(known, rest) for first, rest in parted)
+
+
+def is_so_titled(printing: Printing, wanted: str) -> bool:
+    """Say whether the title of a card bears a name of which an identifier says that title or verse has it."""
+    names = wanted.removesuffix(IN_VERSE)
+    return names != wanted and any(name.casefold() in printing.base_name.casefold() for name in names.split("/"))
 
 
 @cache

@@ -33,6 +33,7 @@ from engine.redemption.model.setup import rules_of
 from engine.redemption.model.status import SIDE_BATTLES, current_battle
 
 _OWN_PLACES: Final = zones.FIELD_OF_BATTLE | {zones.TERRITORY, zones.SET_ASIDE, zones.HAND}
+_IN_BATTLE: Final = cards.CHARACTERS | cards.ENHANCEMENTS | cards.SITES | {CardType.COVENANT, CardType.CURSE}
 #: Words on an Artifact by which it is read from its owner's side only.
 _OWNERS_SIDE: Final = re.compile(r"\b(?:holder|owner|limit|limited|after use|uses?|times)\b", re.I)
 
@@ -40,7 +41,8 @@ _OWNERS_SIDE: Final = re.compile(r"\b(?:holder|owner|limit|limited|after use|use
 def is_permitted(context: Context, effect: Effect, card: CardId) -> bool:
     """Say whether the rules of the game let an effect target a card.
 
-    Rules: REG-TAKE-06, REG-COPY-05, REG-GAIN-03, REG-TRANSF-01, REG-SETA-07, REG-UNIQ-02, RB-PREP-05, RB-PREP-19
+    Rules: REG-TAKE-06, REG-COPY-05, REG-GAIN-03, REG-TRANSF-01, REG-SETA-07, REG-UNIQ-02, RB-PREP-05, RB-PREP-19,
+    REG-ADD-03
     """
     match effect.verb:
         case Verb.TAKE:
@@ -72,6 +74,8 @@ def is_permitted(context: Context, effect: Effect, card: CardId) -> bool:
             return False
         case Verb.PLACE:
             return not any(is_too_many(context.state, s, card) for s in _territories(context, effect))
+        case Verb.ADD_TO_BATTLE if not _may_fight_or_be_used(context.state, card):
+            return False
         case verb if KINDS[verb].enters_battle:
             return _makes_no_second(context, joining_seat(context, effect), card)
         case verb if KINDS[verb].puts_in_play and not isinstance(effect.arguments, ToPlace):
@@ -154,6 +158,11 @@ def _territories(context: Context, effect: Effect) -> frozenset[Seat]:
     """Return in whose territory a card is placed, if it is not placed on another."""
     place = effect.arguments.place if isinstance(effect.arguments, Onto) else None
     return frozenset(z.seat for z in zones_of(context, place)) if place is not None else frozenset()
+
+
+def _may_fight_or_be_used(state: State, card: CardId) -> bool:
+    """Say whether a card can be in battle: a character, a Site, or an Enhancement. Rule: REG-ADD-03"""
+    return cards.type_of(state, card) in _IN_BATTLE or bool(cards.faces_to_enter(state, card, _IN_BATTLE))
 
 
 def _makes_no_second(context: Context, seat: Seat | None, card: CardId) -> bool:

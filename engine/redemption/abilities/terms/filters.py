@@ -200,7 +200,7 @@ def _is_named(context: Context, what: Filter, card: CardId) -> bool:
     if what.identifiers:
         known = cards.profile_of(context.state, card).identifiers
         for identifier in what.identifiers:
-            if facts.bears(known, identifier):
+            if facts.bears(known, identifier) or facts.is_so_titled(cards.printing(context.state, card), identifier):
                 break
         else:
             return False

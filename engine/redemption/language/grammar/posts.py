@@ -1,5 +1,6 @@
 """What follows a noun: where the cards are, whose they are, who uses them, what they have in common."""
 
+from engine.cards.facts import IN_VERSE
 from engine.kernel.records import replace
 from engine.language.notation import Constant, Production, Refused, rule, same, words
 from engine.redemption.language.ast.nouns import AnyOf, Filter, Likeness, Matching, Place, Reference, Selection, Target
@@ -55,10 +56,6 @@ def _like(other: Target, likeness: Likeness) -> Adjective:
     if other.source is not None or other.count not in (None, ONE):
         raise Refused("one card is compared")
     return Adjective("matching", Matching(likeness, other=other.what))
-
-
-#: The end of the identifier by which newer cards say whose name their title or verse has, after the names.
-IN_VERSE = " in Title/Scripture"
 
 
 def _in_verse(names: tuple[str, ...]) -> Adjective:

@@ -1,5 +1,6 @@
 """Noun phrases in canonical English."""
 
+from engine.cards.facts import IN_VERSE
 from engine.kernel.records import replace
 from engine.redemption.language.ast.nouns import (
     AnyOf,
@@ -18,7 +19,6 @@ from engine.redemption.language.ast.nouns import (
 )
 from engine.redemption.language.ast.vocabulary import Being, CardClass, Happening, Kind, Player, Pointer, State, Zone
 from engine.redemption.language.grammar.history import PAST, REACHED
-from engine.redemption.language.grammar.posts import IN_VERSE
 from engine.redemption.language.grammar.vocabulary import NOUNS
 from engine.redemption.language.render.words import (
     ACTOR,
