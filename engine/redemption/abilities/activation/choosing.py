@@ -46,7 +46,7 @@ from engine.redemption.abilities.terms.places import receivers
 from engine.redemption.abilities.terms.variables import number_of
 from engine.redemption.language.ast.effects import By, Effect, Grants, ToPlace
 from engine.redemption.language.ast.nouns import Reference, Target
-from engine.redemption.language.ast.vocabulary import Player, Verb
+from engine.redemption.language.ast.vocabulary import ONE_OPPONENT, Player, Verb
 from engine.redemption.language.effect_kinds import KINDS
 from engine.redemption.model import cards, zones
 from engine.redemption.model import intents as does
@@ -356,13 +356,21 @@ def goes_to_a_player(effect: Effect) -> bool:
 
 
 def _receivers(context: Context, effect: Effect) -> tuple[Seat, ...]:
-    """Return the players to whom the targets of an effect may go, of whom its user chooses one."""
+    """Return the players to whom the targets of an effect may go, of whom its user chooses one.
+
+    Rules: REG-CTRL-10, REG-TAKE-01
+    """
     if effect.verb is Verb.TRANSFER:
         return receivers(context, effect)
-    if effect.verb is Verb.CREATE_TOKEN and isinstance(effect.arguments, ToPlace):
-        to = effect.arguments.place.owner
-        return () if to is None or to in EVERY else context.seats(to)
-    return context.state.seats if goes_to_a_player(effect) else ()
+    to = effect.arguments.place if isinstance(effect.arguments, ToPlace) else None
+    if to is None or to.owner is None or to.owner in EVERY:
+        return ()
+    if effect.verb is Verb.CREATE_TOKEN:
+        return context.seats(to.owner)
+    if goes_to_a_player(effect):
+        return context.state.seats
+    to_owners = not KINDS[effect.verb].changes_hands and zones.FACE_VALUE.issuperset(to.zones)
+    return context.seats(to.owner) if to.owner in ONE_OPPONENT and not to_owners else ()
 
 
 def _ask_player(state: State, frame: BeginEffect, context: Context, effect: Effect, able: tuple[Seat, ...]) -> None:
