@@ -10,7 +10,7 @@ from engine.cards import sources
 from engine.cards.guides import GuideList
 from engine.cards.identity import is_unique, shipped_generics, shipped_persons, title_of
 from engine.cards.model import CHARACTERS, Alignment, Brigade, CardType, Face, Printing
-from engine.cards.naming import split_titles
+from engine.cards.naming import has_word, split_titles
 from engine.lists.spelling import straighten
 
 
@@ -321,7 +321,7 @@ def bears(known: frozenset[str], wanted: str) -> bool:
 def is_so_titled(printing: Printing, wanted: str) -> bool:
     """Say whether the title of a card bears a name of which an identifier says that title or verse has it."""
     names = wanted.removesuffix(IN_VERSE)
-    return names != wanted and any(name.casefold() in printing.base_name.casefold() for name in names.split("/"))
+    return names != wanted and any(has_word(printing.base_name, name) for name in names.split("/"))
 
 
 @cache
