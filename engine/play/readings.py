@@ -5,12 +5,10 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from importlib.resources import files
 
-from engine.assurance.support.events import event_problems
-from engine.assurance.support.readings import carried_out, gaps, problems
+from engine.assurance.carried_out import gaps, is_awaited, kept_by_hand, problems
 from engine.cards.identity import shipped_persons
 from engine.cards.model import Printing
 from engine.redemption.language.ast.codec import to_json
-from engine.redemption.language.ast.conditions import Event
 from engine.redemption.language.ast.document import IdentifierAbilities, SpecialAbility, Unimplemented
 from engine.redemption.language.awaited import awaited
 from engine.redemption.language.pool import build_lexicon, card_text, pool_card
@@ -65,8 +63,8 @@ def played_by_hand(reader: Reader, printing: Printing) -> str | None:
     That is what it awaits, and what its identifiers say of where it is put and what may be on it. Rule: HOUSE-PLAY-04
     """
     told = awaited(reader, card_text(printing))
-    known = tuple(one for one in told if not (isinstance(one, Event) and any(event_problems(one))))
-    said = carried_out(reader.identifiers(card_text(printing)))
+    known = tuple(one for one in told if is_awaited(one))
+    said = kept_by_hand(reader.identifiers(card_text(printing)))
     if not known and said == IdentifierAbilities():
         return None
     return json.dumps(to_json(SpecialAbility((), said, awaits=known, by_hand=True)))

@@ -10,8 +10,8 @@ from bot.services.cards.pool import load_catalog
 from bot.services.cards.readings import Abilities, compile_pool
 from bot.services.decks.in_play import by_hand_in
 from bot.services.games.values import DeckChoice
+from engine.assurance.carried_out import problems
 from engine.assurance.proof.ledger import is_of_this_engine, is_proven
-from engine.assurance.support.readings import problems
 from engine.cards.model import Printing
 from engine.cards.starter import load_starter_deck
 from engine.play.readings import reader_for, readings_of

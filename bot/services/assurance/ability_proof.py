@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
@@ -17,15 +17,16 @@ from bot.services.assurance.ability_coverage import covered_pool
 from bot.services.assurance.scenarios import of_shipped_cards, pool_of, read_file, scenario_files, shipped_pool
 from bot.services.cards.pool import load_catalog
 from bot.services.cards.readings import Abilities, compile_pool
+from engine.assurance.carried_out import PROOF, problems
+from engine.assurance.features import features_of
 from engine.assurance.proof.decoys import Troupe
 from engine.assurance.proof.exercise import exercised_by, named
 from engine.assurance.proof.games import deck_around, seen_in_game
-from engine.assurance.proof.ledger import ledger, means_otherwise, reading_fingerprint
+from engine.assurance.proof.ledger import is_proven, ledger, means_otherwise, reading_fingerprint
 from engine.assurance.proof.prove import Proof, prove, shows_all
 from engine.assurance.proof.recipes import Shown, TextRead, shown_by, together
 from engine.assurance.proof.sides import Reason
 from engine.assurance.second_reader import unexplained
-from engine.assurance.support.readings import problems
 from engine.cards.catalog import UnknownCard
 from engine.cards.model import Printing
 from engine.cards.starter import starter_catalog
@@ -250,11 +251,23 @@ def shown_in(folders: Iterable[Path], edition: str = USUAL_EDITION) -> Mapping[T
 
 
 def exercised_in(folder: Path) -> dict[str, str]:
-    """Return for each feature of readings a scenario in a folder that exercises it."""
+    """Return for each feature of readings a scenario in a folder that exercises it, or else a text whose proof does."""
     pool = shipped_pool()
     files = of_shipped_cards(scenario_files([folder]))
     scenarios = [s for path in files for s in read_file(path) if isinstance(s, Scenario)]
-    return named({s.id: found for s in scenarios if (found := exercised_by(s, pool))})
+    chosen = named({s.id: found for s in scenarios if (found := exercised_by(s, pool))})
+    return dict(sorted({**dict(_by_proof()), **chosen}.items()))
+
+
+def _by_proof() -> Iterator[tuple[str, str]]:
+    """Generate the features of each proven text, of cards that are imported or come with the program."""
+    abilities, shipped = compile_pool(), starter_catalog().printings
+    reader = reader_for(shipped)
+    read = [(key_of(t.card), abilities.outcome(t.card)) for t in abilities.pool]
+    read += [(key_of(card_text(p)), reader.read(card_text(p))) for p in shipped if p.text.strip()]
+    for key, whole in sorted(read, key=lambda one: one[0]):
+        if isinstance(whole, SpecialAbility) and is_proven(key, whole):
+            yield from ((feature, f"{PROOF}{key}") for feature in features_of(whole))
 
 
 def prove_card(name: str, recipes: Iterable[Path] = (), edition: str = USUAL_EDITION) -> list[str]:

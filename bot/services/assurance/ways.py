@@ -9,8 +9,8 @@ from bot.errors import UserFacing
 from bot.services.assurance.ability_coverage import AbilityCoverage
 from bot.services.cards.readings import Abilities
 from bot.services.decks.in_play import deck_choice
+from engine.assurance.carried_out import problems
 from engine.assurance.proof.ledger import ledger
-from engine.assurance.support.readings import problems
 from engine.cards.model import Printing
 from engine.redemption.language.ast.document import SpecialAbility
 from engine.redemption.language.pool import card_text, key_of

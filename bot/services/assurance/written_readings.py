@@ -8,11 +8,11 @@ from pathlib import Path
 from bot.errors import UserFacing
 from bot.services.assurance.scenarios import pool_of, read_file
 from bot.services.cards.pool import load_catalog
+from engine.assurance.carried_out import problems
 from engine.assurance.proof.ledger import reading_fingerprint
 from engine.assurance.proof.prove import prove
 from engine.assurance.proof.recipes import Shown, TextRead, shown_by, together
 from engine.assurance.second_reader import differing
-from engine.assurance.support.readings import problems
 from engine.cards.catalog import Catalog
 from engine.cards.model import Printing
 from engine.play.readings import reader_for

@@ -14,9 +14,9 @@ from typing import Any
 from bot.errors import UserFacing
 from bot.services.cards.pool import load_catalog
 from bot.settings import Settings, load_settings
+from engine.assurance.carried_out import problems
 from engine.assurance.coverage import Coverage, WholeText, measure
 from engine.assurance.interchange.effects import interpretation
-from engine.assurance.support.readings import problems
 from engine.cards.catalog import Catalog, UnknownCard
 from engine.cards.model import Printing
 from engine.redemption.language.ast.codec import from_json, to_json

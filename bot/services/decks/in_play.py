@@ -187,7 +187,7 @@ def by_hand_in(decks: Sequence[DeckChoice]) -> tuple[InPlay, ...]:
     Raises:
         UserFacing: a game has fewer seats.
     """
-    from engine.assurance.support.readings import problems
+    from engine.assurance.carried_out import problems
     from engine.kernel.chance import seed_from
     from engine.play.readings import why_unread
     from engine.redemption.abilities.activation.new_instances import is_by_hand

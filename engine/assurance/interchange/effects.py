@@ -226,7 +226,7 @@ def _is_unnumbered(kind: EffectKind) -> bool:
     """Say whether an effect is written without a number, such as a gain, an interrupt or an effect that cards have."""
     if kind.stops:
         return False
-    return kind.lasts is Lasts.ONGOING or kind.on_abilities or e.Gains in kind.arguments
+    return kind.lasts is Lasts.ONGOING or kind.on_abilities or kind.verb is Verb.GAIN
 
 
 def _number(effect: e.Effect, target: Target) -> Any:

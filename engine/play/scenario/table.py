@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from engine.assurance.support.readings import gaps
+from engine.assurance.carried_out import gaps
 from engine.cards.model import EVIL_BRIGADES, GOOD_BRIGADES, Alignment, CardClass, CardType, Printing
 from engine.kernel import engine
 from engine.kernel.chance import Chance, seed_from
@@ -88,7 +88,7 @@ def lay_out(scenario: Scenario, edition: str, pool: Pool, run_by: engine.Rules =
     try:
         rules = ruleset_for(edition, scenario.options, scenario.category, teams=scenario.teams)
         placed = _placed(scenario, pool)
-        readings, unread = _readings(placed, words)
+        readings, unread = _readings(scenario, placed, words)
         state = _bare(scenario, rules, placed, readings)
         names = TableNames(state, scenario.seats, {p.entry.handle: p.number for p in placed if p.entry.handle})
         _place(state, scenario, placed, names)
@@ -174,13 +174,19 @@ def _bare(scenario: Scenario, rules: RuleSet, placed: list[_Placed], readings: d
     return state
 
 
-def _readings(placed: list[_Placed], words: Words) -> tuple[dict[str, str], dict[CardId, Unread]]:
-    """Read the cards that have a text; return also which are not carried out."""
+def _readings(scenario: Scenario, placed: list[_Placed], words: Words) -> tuple[dict[str, str], dict[CardId, Unread]]:
+    """Read the cards that have a text; return also which are not carried out.
+
+    A scenario may be the first to show something at work, but for the cards that it plays by hand.
+    """
     with_text = [p for p in placed if has_ability(p.printing)]
     if not with_text:
         return {}, {}
     reader = words if isinstance(words, Reader) else reader_for([*words, *(p.printing for p in placed)])
-    readings = readings_of(reader, (p.printing for p in with_text), without=gaps)
+    named = {name for name, _ in scenario.by_hand}
+    by_hand = {p.printing.key for p in with_text if named & {p.entry.handle, p.printing.name, p.printing.base_name}}
+    readings = readings_of(reader, (p.printing for p in with_text if p.printing.key not in by_hand), without=gaps)
+    readings |= readings_of(reader, (p.printing for p in with_text if p.printing.key in by_hand))
     missing = [p for p in with_text if p.printing.key not in readings]
     documents = with_awaited(reader, (p.printing for p in with_text), readings)
     return documents, {p.number: Unread(why_unread(reader, p.printing), p.entry.line) for p in missing}

@@ -24,16 +24,15 @@ ANYWHERE_IN_PLAY: Final = Place((Zone.PLAY,), Player.ANY)
 
 @dataclass(frozen=True, slots=True)
 class EffectKind:
-    """What is true of all effects of one verb.
+    """What is true of all effects of one verb. Rule: REG-EFFECTS-LIST-01
 
-    `page` is the heading of the REG's entry, empty if it has none; `arguments` are the kinds of argument that are
-    carried out; `looks_in` is where targets are found unless the text says otherwise (REG-TARGET-09 to REG-TARGET-24).
+    `page` is the heading of the REG's entry, empty if it has none; `looks_in` is where targets are found
+    unless the text says otherwise (REG-TARGET-09 to REG-TARGET-24).
     """
 
     verb: Verb
     page: str
     lasts: Lasts
-    arguments: tuple[type, ...] = ()
     looks_in: tuple[Place, ...] = (ANYWHERE_IN_PLAY,)
     #: it finds targets in play alone, also where the edition lets others reach set-aside areas. Rule: R11-TARGET-08
     in_play_only: bool = False
@@ -45,8 +44,6 @@ class EffectKind:
     shows: bool = False
     #: it changes nothing: what it found is what later words speak of
     finds_alone: bool = False
-    #: brigades may be chosen for it, whose cards it then reaches
-    for_brigades: bool = False
     #: of all of a kind, or the next of it, it reaches those that come, and nothing is chosen. Rule: REG-NEGATE-06
     reaches_later: bool = False
     #: what happens to a card by it where the place that the card comes to does not tell
@@ -73,8 +70,6 @@ class EffectKind:
     instead_of_defeat: bool = False
     #: it does nothing unless every part has a target. Rules: REG-EXCH-05, REG-EQUIP-01, REG-SIDE-11
     all_or_nothing: bool = False
-    #: each of several players may carry it out for himself
-    by_each: bool = False
     #: after a look or reveal it is about the cards seen, unless it names a place. Rule: REG-REVEAL-01
     of_seen: bool = False
     #: 1 where it adds to strength and toughness, -1 where it takes from them
@@ -95,18 +90,12 @@ class EffectKind:
     takes_contents: bool = False
     #: it may last for a number of turns: one that is said, or also X
     for_turns: Literal["", "number", "number or X"] = ""
-    #: it finds no target unless the text says where. Rule: REG-TARGET-23
-    needs_place: bool = False
     #: it reaches no card: later words speak of all cards that are called as was said
     names_cards: bool = False
     #: what it speaks of is to be played, and lies nowhere yet
     about_playing: bool = False
     #: it writes on a card what is there when the reason for it has gone
     marks_cards: bool = False
-    #: it lets Enhancements be used. Rule: REG-REGARD-04
-    uses_enhancements: bool = False
-    #: a player alone may be named as where its targets go
-    to_player: bool = False
     #: it takes a protection away or acts in spite of one
     gets_past_protection: bool = False
     #: a whole place may be named as its target ("shuffle an opponent's hand")

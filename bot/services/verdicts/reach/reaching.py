@@ -10,7 +10,6 @@ import yaml
 
 from bot.services.verdicts.table import reader_of
 from engine.assurance.proof.stand_ins import make, users
-from engine.assurance.support.readings import gaps
 from engine.cards.catalog import Catalog
 from engine.cards.model import CHARACTERS, CardType, Printing
 from engine.kernel.ids import CardId
@@ -91,7 +90,7 @@ def usual_places(of: Printing) -> tuple[Where, ...]:
 def _document(of: Printing, pool: int) -> str | None:
     del pool  # another pool, other words
     catalog = _CATALOGS[-1]
-    return read(reader_of(catalog), of, gaps) if has_ability(of) else None
+    return read(reader_of(catalog), of) if has_ability(of) else None
 
 
 _CATALOGS: Final[list[Catalog]] = []

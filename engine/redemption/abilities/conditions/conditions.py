@@ -51,16 +51,6 @@ ADVANTAGES = {
     ast.Advantage.GOOD_CARD: status.AdvantageIn.GOOD_CARD,
     ast.Advantage.EVIL_CARD: status.AdvantageIn.EVIL_CARD,
 }
-#: Conditions that `holds` can judge; a reading with any other is played by hand.
-JUDGED: frozenset[type] = frozenset(
-    {
-        ast.UsedBy, ast.PlayedOn, ast.PlayedIn, ast.Exists, ast.Controls, ast.HasStatus, ast.Is, ast.AllAre,
-        ast.HasAdvantage, ast.Holds, ast.Earlier, ast.During, ast.AtAnyTime, ast.Not, ast.OneOf, ast.Among,
-        ast.UsedAbility, ast.Attacked, ast.HasBrigades, ast.Each, ast.XIs, ast.HasMost, ast.Battling, ast.HasDrawn,
-        ast.Happened, ast.PlayedFrom, ast.HasInitiative, ast.Who,
-    }
-)  # fmt: skip
-
 
 def holds(context: Context, condition: ast.Condition, path: Path = ()) -> bool:
     """Say whether a condition is true. `path` is the address of the effect it belongs to.
@@ -194,12 +184,6 @@ def _battles(context: Context, condition: ast.Battling) -> bool:
             return defends and any(status.is_blocking(context.state, c) for c in there)
         case _:
             return False
-
-
-#: Events whose having happened is remembered for the turn.
-REMEMBERED: Final = frozenset({ast.Happening.PLAYS, ast.Happening.DRAWS, ast.Happening.PUT_IN_PLAY})
-#: Events of which it is known to which cards they have happened in the battle, or by the ability.
-TOLD: Final = frozenset(history.TOLD) | {ast.Happening.PLAYED}
 
 
 def _happened(context: Context, event: ast.Event, window: ast.Window | None) -> bool:

@@ -77,22 +77,6 @@ NOTED: Final = {
 }
 #: What puts cards on decks or under them, perhaps out of a hidden place.
 _TO_DECKS: Final = frozenset({"topdeck", "underdeck"})
-#: Events that a passing scenario shows to set abilities off.
-KNOWN: Final = frozenset(
-    {
-        Happening.DISCARDED, Happening.BANISHED, Happening.RESERVED, Happening.BANDED, Happening.WITHDRAWN,
-        Happening.DEFEATED, Happening.ENTERS_BATTLE, Happening.REMOVED_FROM_BATTLE, Happening.PUT_IN_PLAY,
-        Happening.PLAYS, Happening.BLOCKS, Happening.BLOCKED, Happening.ATTACKS, Happening.RESCUED, Happening.RESCUES,
-        Happening.DRAWS, Happening.RESCUE_SUCCESS, Happening.RESCUE_FAIL,
-        Happening.ATTACKED, Happening.ON_ACTIVATION, Happening.DRAWN, Happening.USES_ABILITY, Happening.CAPTURED,
-        Happening.TOPDECKED, Happening.AFTER_BATTLE, Happening.END_OF_BATTLE, Happening.RETURNS,
-        Happening.AFTER_RESCUE_SUCCESS, Happening.AFTER_RESCUE_ATTEMPT, Happening.PUT, Happening.CONVERTED,
-        Happening.BLOCK_SUCCESS, Happening.PLAYED, Happening.WINS_BATTLE, Happening.BEGINS_BATTLE,
-        Happening.BEGINS_RESCUE, Happening.SUCCESSFUL, Happening.HARMED, Happening.TARGETED, Happening.UNDERDECKED,
-        Happening.REMOVED_FROM_PLAY, Happening.ACTIVATES, Happening.END_OF_TURN, Happening.SEARCHES,
-        Happening.PLACES_ON,
-    }
-)  # fmt: skip
 
 
 def of_fact(state: State, fact: Fact) -> Iterable[Happened]:

@@ -37,12 +37,6 @@ _OF_AN_IDENTITY: Final = frozenset({SectionLabel.TOP, SectionLabel.BOTTOM})
 _OF_NO_IDENTITY: Final = frozenset({SectionLabel.STAR, SectionLabel.TAUNT})
 
 
-def is_known(whole: SpecialAbility) -> bool:
-    """Say whether the engine can check the Unity of a reading, if it has one."""
-    unity = whole.identifiers.unity
-    return unity is None or unity.all_words.casefold() in _ALL
-
-
 def allows(state: State, instance: AbilityInstance) -> bool:
     """Say whether an ability may be used now: its card has the right identity, and its Unity, if any, is true.
 

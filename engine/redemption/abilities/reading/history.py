@@ -79,12 +79,3 @@ def has_been(context: Context, past: Past, card: CardId) -> bool:
     if isinstance(past.by, This):
         return card in _banded_by(state, context.card)
     return any(card in TOLD[kind](state) for kind in past.happenings)
-
-
-def is_known_past(past: Past) -> bool:
-    """Say whether the game keeps a record of the past that a phrase speaks of."""
-    if past.happenings == (Happening.BANISHED,):
-        return isinstance(past.by, Player)
-    if isinstance(past.by, This):
-        return past.happenings == (Happening.BANDED,)
-    return past.by is None and frozenset(past.happenings) <= TOLD.keys()

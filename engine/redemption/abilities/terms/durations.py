@@ -32,13 +32,6 @@ def over_in(state: State, seat: Seat, turns: int) -> int:
     return state.number(TURN) + next_one + (max(turns, 1) - 1) * around
 
 
-#: Spans an effect has beyond its phase that are carried out.
-KNOWN_SPANS: Final = frozenset(
-    {
-        Span.THIS_TURN, Span.THIS_BATTLE, Span.THIS_PHASE, Span.REST_OF_GAME, Span.NEXT_BATTLE, Span.NEXT_TURN,
-        Span.UNTIL_END_OF_NEXT_TURN, Span.UNTIL_END_OF_THEIR_NEXT_TURN, Span.YOUR_NEXT_BATTLE,
-    }
-)  # fmt: skip
 _BATTLE: Final = "battle"
 
 

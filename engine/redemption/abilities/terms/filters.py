@@ -300,15 +300,6 @@ def _is_used_by(context: Context, user: Selection | vocabulary.Player, card: Car
     return _is_on(context, user, card)
 
 
-#: Likenesses that `_is_like` can judge.
-KNOWN_LIKENESSES: Final = frozenset(nouns.Likeness) - {
-    nouns.Likeness.CHURCH,
-    nouns.Likeness.CHOSEN_BRIGADE,
-    nouns.Likeness.CHOSEN_GOOD_BRIGADE,
-    nouns.Likeness.CHOSEN_EVIL_BRIGADE,
-}
-
-
 def _is_like(context: Context, wanted: nouns.Matching, card: CardId) -> bool:
     """Say whether a card shares something with another; without one named, with the card the text is on.
 
@@ -420,21 +411,6 @@ def _alike(context: Context, likeness: nouns.Likeness, one: CardId, other: CardI
             | nouns.Likeness.CHOSEN_EVIL_BRIGADE
         ):
             return False
-
-
-#: States that `_in_state` can judge.
-KNOWN_STATES: Final = frozenset(
-    {
-        vocabulary.State.UNIQUE, vocabulary.State.GENERIC, vocabulary.State.MEEK, vocabulary.State.LONE,
-        vocabulary.State.ACTIVE, vocabulary.State.BLOCKING, vocabulary.State.ATTACKING, vocabulary.State.RESCUING,
-        vocabulary.State.OPPOSING, vocabulary.State.FACE_UP, vocabulary.State.FACE_DOWN, vocabulary.State.OCCUPIED,
-        vocabulary.State.UNOCCUPIED, vocabulary.State.SINGLE_BRIGADE, vocabulary.State.MULTI_BRIGADE,
-        vocabulary.State.DUAL_ICON, vocabulary.State.EQUIPPED, vocabulary.State.ROYAL, vocabulary.State.PLAYED,
-        vocabulary.State.ABOUT_TO_BE_DISCARDED, vocabulary.State.NOT_AT_FULL_STRENGTH, vocabulary.State.PARALYZED,
-        vocabulary.State.POISONED, vocabulary.State.DISEASED,
-        vocabulary.State.CONVERTED, vocabulary.State.PLACED, vocabulary.State.TOKEN, vocabulary.State.DIFFERENT,
-    }
-)  # fmt: skip
 
 
 def _in_state(context: Context, wanted: vocabulary.State, card: CardId) -> bool:

@@ -9,7 +9,6 @@ from engine.kernel.state import State
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.reading.readings import identifiers_of, reading
 from engine.redemption.abilities.terms.filters import brigades_named, matches
-from engine.redemption.language.ast.document import SpecialAbility
 from engine.redemption.language.ast.effects import Effect, Onto
 from engine.redemption.language.ast.nouns import AnyOf, CountKind, Filter, Place, Selection, Target, This
 from engine.redemption.language.ast.vocabulary import Kind, Verb, Zone
@@ -20,34 +19,8 @@ from engine.redemption.model import cards
 from engine.redemption.model.instances import NO_ABILITY, AbilityInstance
 
 _ANY_NUMBER: Final = 1_000
-#: What may be held. Rules: REG-HOLD-01, REG-HOLD-07
-_KINDS: Final = frozenset(
-    {
-        Kind.CARD, Kind.CHARACTER, Kind.HERO, Kind.EVIL_CHARACTER, Kind.ENHANCEMENT, Kind.ARTIFACT, Kind.COVENANT,
-        Kind.CURSE, Kind.CAPTURED_HERO, Kind.CAPTURED_CHARACTER,
-    }
-)  # fmt: skip
-
 _ARTIFACTS: Final = frozenset({Kind.ARTIFACT, Kind.COVENANT, Kind.CURSE})
-
-
 _BYSTANDER: Final = "bystander"
-
-
-def is_known(whole: SpecialAbility) -> bool:
-    """Say whether the engine carries out what a reading says about holding, if anything."""
-    return whole.identifiers.holds is None or is_plain(whole.identifiers.holds.what)
-
-
-def is_plain(what: Selection) -> bool:
-    """Say whether the engine can tell which cards these words let a card hold."""
-    match what:
-        case Filter(kind=kind):
-            return kind in _KINDS
-        case AnyOf(options=options):
-            return all(is_plain(o) for o in options)
-        case _:
-            return False
 
 
 def _holds(state: State, holder: CardId) -> Target | None:

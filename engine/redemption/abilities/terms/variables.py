@@ -13,7 +13,7 @@ from engine.redemption.abilities.terms.filters import is_seen, matches
 from engine.redemption.abilities.terms.places import cards_in
 from engine.redemption.abilities.terms.set_aside import setting_aside
 from engine.redemption.language.ast.conditions import HasBrigades
-from engine.redemption.language.ast.document import CountOf, PrintedValue, SpecialAbility
+from engine.redemption.language.ast.document import CountOf, PrintedValue
 from engine.redemption.language.ast.nouns import AnyOf, Count, CountKind, Filter, Place, Reference, Selection
 from engine.redemption.language.ast.quantities import (
     AbilitiesUsed,
@@ -29,22 +29,10 @@ from engine.redemption.language.ast.quantities import (
     TurnsThere,
 )
 from engine.redemption.language.ast.vocabulary import OF_BATTLE, Alignment, Player, Verb, Zone
-from engine.redemption.language.ast.walk import nodes
 from engine.redemption.model import cards, teams, variables, zones
 from engine.redemption.model.instances import NO_ABILITY, AbilityInstance, instances
 
 _IN_PLAY: Final = Place((Zone.PLAY,), Player.ANY)
-
-
-def is_known(whole: SpecialAbility) -> bool:
-    """Say whether the engine can count the X of a reading, if it has one."""
-    match whole.identifiers.x:
-        case PrintedValue(of=of):
-            return of is not None
-        case CountOf(what=what):
-            return not any(isinstance(n, Filter) and (n.strength or n.toughness) for n in nodes(what))
-        case None:
-            return True
 
 
 def x_of(context: Context) -> int:

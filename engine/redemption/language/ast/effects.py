@@ -388,4 +388,5 @@ class Regardless:
     node: Literal["Regardless"] = "Regardless"
 
 
+#: What changes how an ability works; an instead is told by its clause (`Clause.replaces`). Rule: REG-MODS-LIST-01
 Modifier = CannotBe | Limit | Regardless
