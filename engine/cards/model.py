@@ -66,7 +66,7 @@ EVIL_BRIGADES: frozenset[Brigade] = frozenset(list(Brigade)[9:])
 
 
 class CardClass(enum.Enum):
-    """Class icons."""
+    """Class icons. Rules: REG-TYPE-23, REG-TYPE-24"""
 
     WARRIOR = "Warrior"
     WEAPON = "Weapon"

@@ -5,14 +5,19 @@ import re
 from collections.abc import Callable, Collection
 from functools import cache
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
+from engine.redemption.language.ast.document import Clause
+from engine.redemption.language.ast.effects import CannotBe, Immunity, Limit, Modifier, Regardless
 from engine.redemption.language.ast.vocabulary import Verb
+from engine.redemption.language.ast.walk import nodes
 from engine.redemption.language.effect_kind import EffectKind, Lasts
 from engine.redemption.language.effect_kinds import KINDS
 from glossary import load_rules
 from glossary.model import Section
+from tests.abilities.pool import whole
 from tests.shared import ROOT
 
 #: entries of the listing that are no effect of a reading, each with what it is instead
@@ -58,8 +63,51 @@ def test_an_effect_lasts_as_its_entry_says(kind: EffectKind) -> None:
 
 
 def test_every_entry_of_the_listing_has_a_record() -> None:
+    """Covers: REG-EFFECTS-LIST-01"""
     listed = {title for title, page in PAGES.items() if page.chapter == "Effect Listing"}
     assert listed - set(NO_EFFECT) == {kind.page for kind in KINDS.values()} & listed
+
+
+@pytest.mark.parametrize(("name", "page"), [("retreat", "Withdraw"), ("repent", "Convert")])
+def test_an_entry_is_found_by_its_second_name_too(name: str, page: str) -> None:
+    """Covers: REG-EFFECTS-LIST-01"""
+    assert name in PAGES[page].aliases
+
+
+def test_a_retreat_is_a_withdrawal() -> None:
+    """Covers: REG-EFFECTS-LIST-01"""
+    assert whole("A Hero must retreat from battle.") == whole("Withdraw a Hero.")
+
+
+#: what a text with each modifier of the listing holds of it
+MODIFIERS: dict[str, tuple[str, Callable[[object], bool]]] = {
+    "Cannot be Interrupted": (
+        "Draw 1. Cannot be interrupted.", lambda n: isinstance(n, CannotBe) and n.immunities == (Immunity.INTERRUPTED,)
+    ),
+    "Cannot be Negated": (
+        "Draw 1. Cannot be negated.", lambda n: isinstance(n, CannotBe) and n.immunities == (Immunity.NEGATED,)
+    ),
+    "Cannot be Prevented": (
+        "Draw 1. Cannot be prevented.", lambda n: isinstance(n, CannotBe) and n.immunities == (Immunity.PREVENTED,)
+    ),
+    "Instead": (
+        "If your Hero is discarded, topdeck it instead.", lambda n: isinstance(n, Clause) and n.replaces
+    ),
+    "Limit": ("Draw 1. Limit once per turn.", lambda n: isinstance(n, Limit)),
+    "Regardless": (
+        "Discard a Hero. Regardless of protect abilities.", lambda n: isinstance(n, Regardless)
+    ),
+}  # fmt: skip
+
+
+def test_every_modifier_of_the_listing_is_read_as_one_and_there_is_no_other() -> None:
+    """Covers: REG-MODS-LIST-01"""
+    listed = {s.title for s in load_rules().sections if s.doc == "REG" and s.area.startswith("modifier:")}
+    assert listed == set(MODIFIERS)
+    for name, (text, is_such) in MODIFIERS.items():
+        held = [n for n in nodes(whole(text).sections) if isinstance(n, get_args(Modifier)) or is_such(n)]
+        assert [n for n in held if is_such(n)] == held, name
+        assert len(held) == 1, name
 
 
 #: mappings from effects to what does with them what is done, or to words; none says what is true of an effect
