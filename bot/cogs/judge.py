@@ -1,4 +1,4 @@
-"""/judge: rulings of a server's own judges, and the answers that did not help.
+"""/judge: rulings of a server's own judges, what they say that cards mean, and the answers that did not help.
 
 Judges are those with the role of `/settings judges` and those who manage the server. Discord shows the command to
 everybody, since it does not know that role; other people are told that they are no judges.
@@ -12,16 +12,27 @@ from discord import app_commands
 from bot.cogs.base import Cog
 from bot.cogs.permissions import is_judge, require_judge
 from bot.errors import UserFacing
+from bot.services.assurance.proposed_readings import (
+    export_readings,
+    made,
+    printing_with,
+    propose,
+    readings_of,
+    withdraw,
+)
 from bot.services.people.servers import settings_of
 from bot.services.rulings import judges
 from bot.services.rulings.answers import edition_of
-from bot.services.rulings.naming import rules_like, subject_named
+from bot.services.rulings.naming import card_named, rules_like, subject_named
 from bot.services.verdicts.chain import trace
 from bot.text.outside import plain_name
 from bot.ui import limits, send
 from bot.ui.decklists import read_file
 from bot.ui.panel import Panel, TextFile
+from bot.ui.proposed_readings import READING, READS, RULES, WHY, reading_form, reading_panel
+from bot.ui.router import Press, on_press
 from bot.ui.rulings import poor_answers_panel, server_rulings_panel
+from engine.redemption.language.written import text_fingerprint
 from glossary.editions.later import newest, rules_of
 
 if TYPE_CHECKING:
@@ -89,17 +100,50 @@ class JudgeCog(Cog):
         await judges.delete_ruling(self.desk.database, await self._require(interaction), id)
         await send.answer(interaction, Panel(f"Ruling `{id}` is deleted."))
 
-    @judge.command(name="list", description="The rulings of this server's judges")
-    async def list_rulings(self, interaction: discord.Interaction[Any]) -> None:
-        """List the rulings."""
-        found = await judges.list_rulings(self.desk.database, await self._require(interaction))
-        await send.answer(interaction, server_rulings_panel(found))
+    @judge.command(name="card", description="Say what a card means that Berean reads wrongly, or not at all")
+    @app_commands.describe(card="The card")
+    async def card(self, interaction: discord.Interaction[Any], card: app_commands.Range[str, 1, 100]) -> None:
+        """Open the form for what a card means."""
+        server, catalog = await self._require(interaction), await self.desk.catalog()
+        found = await self.desk.lightly(card_named, card, catalog)
+        printing = next((p for p in catalog.meant(card, found.hit) if p.text.strip()), None)
+        if printing is None:
+            raise UserFacing(f"{found.hit.name} has no ability.")
+        words = text_fingerprint(printing.text)
+        known = await readings_of(self.desk.database, server)
+        await send.form(interaction, reading_form(printing, words, next((r for r in known if r.words == words), None)))
 
-    @judge.command(name="export", description="The rulings of this server's judges as a file")
+    @on_press(READING)
+    async def said(self, press: Press) -> None:
+        """Keep what a card means, or take it away if nothing was said."""
+        interaction, words = press.interaction, press.argument(0)
+        server, user = await self._require(interaction), interaction.user
+        if not press.fields.get(READS, "").strip():
+            gone = await withdraw(self.desk.database, server, words)
+            told = "Your reading of that card is taken away." if gone else "Nothing was said, and nothing is kept."
+            await send.answer(interaction, Panel(told))
+            return
+        printing = await self.desk.lightly(printing_with, await self.desk.catalog(), words)
+        typed = {name: press.fields.get(name, "") for name in (READS, RULES, WHY)}
+        proposed, shown = await self.desk.lightly(made, printing, typed, plain_name(user.display_name))
+        await propose(self.desk.database, server, proposed, str(user.id))
+        await send.answer(interaction, reading_panel(proposed, shown))
+
+    @judge.command(name="list", description="The rulings of this server's judges, and what they say that cards mean")
+    async def list_rulings(self, interaction: discord.Interaction[Any]) -> None:
+        """List the rulings and readings."""
+        server = await self._require(interaction)
+        found = await judges.list_rulings(self.desk.database, server)
+        await send.answer(interaction, server_rulings_panel(found, await readings_of(self.desk.database, server)))
+
+    @judge.command(name="export", description="The rulings of this server's judges, and their readings, as files")
     async def export(self, interaction: discord.Interaction[Any]) -> None:
-        """Export the rulings."""
-        text = await judges.export_rulings(self.desk.database, await self._require(interaction))
-        await send.answer(interaction, Panel("Your rulings.", files=(TextFile("rulings.json", text),)))
+        """Export the rulings and readings."""
+        server = await self._require(interaction)
+        files = [TextFile("rulings.json", await judges.export_rulings(self.desk.database, server))]
+        if readings := await export_readings(self.desk.database, server):
+            files.append(TextFile("readings.yaml", readings))
+        await send.answer(interaction, Panel("Your rulings.", files=tuple(files)))
 
     @judge.command(name="import", description="Import rulings that a server has exported")
     @app_commands.describe(file="The file of /judge export")
@@ -167,6 +211,7 @@ class JudgeCog(Cog):
         await send.answer(interaction, Panel(f"Answer {number} is off the list."))
 
     @add.autocomplete("card")
+    @card.autocomplete("card")
     async def cards(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
         """Offer card names."""
         catalog = await self.desk.catalog()

@@ -1,4 +1,4 @@
-"""What the judges of a server have ruled, and the answers that did not help."""
+"""What the judges of a server have ruled, what they say that cards mean, and the answers that did not help."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -7,6 +7,7 @@ from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
 from bot.storage import tables
 from bot.storage.database import Database
+from bot.storage.upsert import put_row
 
 #: so many answers that did not help are kept for a server's judges
 MOST_POOR_ANSWERS = 500
@@ -72,6 +73,34 @@ async def delete_ruling(database: Database, server: str, ruling_id: str) -> bool
     """Delete a ruling of a server; return whether there was one of this id."""
     table = tables.server_ruling
     query = delete(table).where(table.c.server == server, table.c.id == ruling_id)
+    return await database.write(lambda connection: bool(connection.execute(query).rowcount))
+
+
+async def readings_of(database: Database, server: str) -> Sequence[Row[Any]]:
+    """Return what the judges of a server say that cards mean, by card."""
+    table = tables.proposed_reading
+    query = select(table).where(table.c.server == server).order_by(table.c.card, table.c.words)
+    return await database.read(lambda connection: connection.execute(query).all())
+
+
+async def put_reading(database: Database, row: dict[str, Any], most: int) -> bool:
+    """Store what a card's words mean on a server; return False, and do nothing, if it has `most` others."""
+    table = tables.proposed_reading
+    others = select(func.count()).where(table.c.server == row["server"], table.c.words != row["words"])
+
+    def put(connection: Connection) -> bool:
+        if connection.execute(others).scalar_one() >= most:
+            return False
+        put_row(connection, table, row)
+        return True
+
+    return await database.write(put)
+
+
+async def delete_reading(database: Database, server: str, words: str) -> bool:
+    """Delete what a card's words mean on a server; return whether it was there."""
+    table = tables.proposed_reading
+    query = delete(table).where(table.c.server == server, table.c.words == words)
     return await database.write(lambda connection: bool(connection.execute(query).rowcount))
 
 

@@ -3,7 +3,7 @@
 from sqlalchemy import JSON, Column, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table, Text
 
 #: the revision these tables are; a database at another one is migrated when it is opened
-REVISION = "0008"
+REVISION = "0009"
 
 metadata = MetaData()
 
@@ -107,6 +107,18 @@ server_ruling = Table(
     Column("author_id", String(64), nullable=False, server_default=""),
     Column("source", Text, nullable=False),
     Column("made_at", String(32), nullable=False),
+    Column("changed_at", String(32), nullable=False),
+)
+
+proposed_reading = Table(
+    "proposed_reading",
+    metadata,
+    Column("server", String(64), primary_key=True),
+    Column("words", String(16), primary_key=True),  # the fingerprint of the card's own
+    Column("card", String(160), nullable=False),
+    Column("reading", JSON, nullable=False),
+    Column("author", String(100), nullable=False),
+    Column("author_id", String(64), nullable=False, server_default=""),
     Column("changed_at", String(32), nullable=False),
 )
 

@@ -78,6 +78,7 @@ HELP: dict[str, tuple[CommandHelp, ...]] = {
     ),
     "For judges and hosts": (
         CommandHelp("/judge add card: Moses text: He may.", "a ruling of this server's judges; edit, list, export"),
+        CommandHelp("/judge card card: Moses", "say what a card means that I read wrongly"),
         CommandHelp("/referee look player: Ada zone: hand", "a judge at a table: look, mend, take back, stop, end"),
         CommandHelp("/settings show", "judges' role, channels, who may start games, rules, decks, documents"),
     ),

@@ -8,6 +8,7 @@ from typing import Any
 
 import discord
 
+from bot.services.assurance.proposed_readings import ProposedReading
 from bot.services.rulings.answers import CardText
 from bot.services.rulings.documents import Quote
 from bot.services.rulings.judges import PoorAnswer, ServerRuling, ShownAnswer
@@ -258,9 +259,10 @@ def entry_panel(quote: Quote) -> Panel:
     return Panel(embeds=(made,), rows=((show_everyone(),),))
 
 
-def server_rulings_panel(rulings: Sequence[ServerRuling]) -> Panel:
-    """Return the rulings of a server's judges, as a file if they are many."""
+def server_rulings_panel(rulings: Sequence[ServerRuling], readings: Sequence[ProposedReading] = ()) -> Panel:
+    """Return the rulings of a server's judges and what they say that cards mean, as a file if they are many."""
     lines = [f"`{r.id}` **{r.card or r.section}**: {r.text} *({r.author}, {r.changed_at:%Y-%m-%d})*" for r in rulings]
+    lines += [f"**{r.card}** means: {' '.join(r.reads)} *({r.author}, {r.changed_at:%Y-%m-%d})*" for r in readings]
     text = limits.join_within((limits.clip(line, 500) for line in lines), limits.EMBED_DESCRIPTION)
     is_whole = all(line in text for line in lines)
     files = () if is_whole else (TextFile("rulings.txt", "\n\n".join(lines)),)

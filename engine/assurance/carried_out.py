@@ -60,7 +60,7 @@ def exercised() -> Mapping[str, str]:
 def is_awaited(event: Event | Each) -> bool:
     """Say whether the engine can tell that something happens for which a card played by hand waits.
 
-    Each part of the words has to be shown of some event; what is done then is for its player to say. Rule: HOUSE-PLAY-04
+    Each part of the words has to be shown of some event; what is done then its player says. Rule: HOUSE-PLAY-04
     """
     own = {h.value for h in event.happenings} if isinstance(event, Event) else set()
     told = (f for f in features_within(event) if f.split()[0] not in own and f != "Event.imminent")

@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Iterator
+from dataclasses import replace
 
 from bot.services.cards.newest import Newest, newest_catalog
 from bot.services.cards.readings import Shown, reader_of, shown_by
@@ -41,6 +42,16 @@ def read_ahead() -> None:
 def reading_of(printing: Printing) -> Shown:
     """Read a card's ability. The first time takes a while: call it off the event loop."""
     return shown_by(_reader(), printing)
+
+
+def is_read_by_itself(printing: Printing) -> bool:
+    """Say whether the grammar reads a card's own words. Call it off the event loop."""
+    return isinstance(_reader().by_grammar(card_text(printing)), SpecialAbility)
+
+
+def read_as(printing: Printing, words: str) -> Shown:
+    """Read other words as the ability of a card. Call it off the event loop."""
+    return shown_by(_reader(), replace(printing, text=words))
 
 
 def rules_behind(printing: Printing) -> tuple[Section, ...]:

@@ -42,16 +42,17 @@ async def kept_of(database: Database, user: int) -> Kept:
         (tables.deck, tables.deck.c.owner == _owner(user)),
         (tables.poor_answer, tables.poor_answer.c.person == str(user)),
         (tables.server_ruling, tables.server_ruling.c.author_id == str(user)),
+        (tables.proposed_reading, tables.proposed_reading.c.author_id == str(user)),
     )
     queries = [select(func.count()).select_from(table).where(condition) for table, condition in conditions]
     counts = await database.read(lambda connection: [connection.execute(q).scalar_one() for q in queries])
     rows = [row for row in await store.records(database) if _plays(row.about, user)]
     is_open = [row.outcome is None for row in rows]
-    decks, answers, rulings = counts
+    decks, answers, rulings, readings = counts
     return Kept(
         decks=decks,
         answers=answers,
-        rulings=rulings,
+        rulings=rulings + readings,
         open_games=tuple(row.id for row, going_on in zip(rows, is_open, strict=True) if going_on),
         finished_games=tuple(row.id for row, going_on in zip(rows, is_open, strict=True) if not going_on),
     )
@@ -97,9 +98,10 @@ async def forget_user(database: Database, user: int) -> None:
         connection.execute(delete(tables.deck).where(tables.deck.c.owner == _owner(user)))
         connection.execute(delete(tables.mark).where(tables.mark.c.mark == mark_of_person(str(user))))
         connection.execute(delete(answer).where(answer.c.person == str(user)))
-        connection.execute(
-            update(ruling).where(ruling.c.author_id == str(user)).values(author=FORMER_JUDGE, author_id="")
-        )
+        for table in (ruling, tables.proposed_reading):
+            connection.execute(
+                update(table).where(table.c.author_id == str(user)).values(author=FORMER_JUDGE, author_id="")
+            )
         named = [row.id for row in connection.execute(select(offer.c.id, offer.c.about)) if _names(row.about, user)]
         connection.execute(delete(offer).where(offer.c.id.in_(named)))
         connection.execute(delete(setting).where(setting.c.scope == f"user:{user}"))

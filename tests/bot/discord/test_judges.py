@@ -1,13 +1,18 @@
 """The judges of a server: their rulings beside the official ones, and the answers that did not help."""
 
 import json
+from pathlib import Path
 
 import pytest
 
 from bot.app import Berean
 from bot.errors import UserFacing
+from bot.services.assurance import proposed_readings
+from bot.services.assurance.written_readings import check
+from bot.services.people.forgetting import forget_user, kept_of
 from bot.services.rulings.judges import MOST_KEPT, add_ruling, import_rulings, list_rulings
 from engine.cards.starter import starter_catalog
+from engine.redemption.language.written import text_fingerprint, written_in
 from tests.bot.discord.playing import buttons, menus
 from tests.fake_discord import Channel, FakeDiscord, Guild, Permission, Person, text_of
 from tests.fake_discord.world import Role
@@ -215,3 +220,86 @@ async def test_a_server_keeps_so_many_rulings_and_no_more(bot: Berean, guild: Gu
     with pytest.raises(UserFacing, match="at most 2,000 rulings"):
         await import_rulings(database, server, json.dumps({"form": 1, "rulings": made[:1]}))
     assert len(await list_rulings(database, server)) == MOST_KEPT
+
+
+MEANS = {"reads": "You may draw 1.\nDiscard an evil card.", "rules": "REG-DRAW-01", "why": "The draw is optional."}
+
+
+async def test_a_judge_says_what_a_card_means_and_the_export_is_a_file_of_readings(
+    bot: Berean, fake: FakeDiscord, manager: Person, ada: Person, general: Channel, tmp_path: Path
+) -> None:
+    card = next(p for p in starter_catalog().printings if p.text and p.base_name == "Son of God")
+    assert "Only who manages this server" in (await ada.slash("judge card", general, card="Son of God")).text
+    offered = await manager.choices("judge card", general, "card", card="son of g")
+    assert "Son of God" in [each["value"] for each in offered]
+    opened = await manager.slash("judge card", general, card="son of god")
+    told = await (await manager.submit(opened, MEANS)).settled()
+    assert "is kept" in told.text and "I understand it as: You may draw 1 card." in told.text and told.is_private
+    assert "means: You may draw 1. Discard an evil card." in (await manager.slash("judge list", general)).text
+    out = await manager.slash("judge export", general)
+    contents = [fake.files[int(a["id"])] for a in out.message.attachments]
+    file = tmp_path / "readings.yaml"
+    file.write_bytes(contents[1])
+    (written,) = written_in(file.read_text(encoding="utf-8"))
+    assert (written.card, written.text) == (card.base_name, text_fingerprint(card.text))
+    assert written.said == ("You may draw 1.", "Discard an evil card.") and written.rules == ("REG-DRAW-01",)
+    (checked,) = check(file, starter_catalog())
+    assert any(line.startswith("read as: You may draw 1 card.") for line in checked.lines)
+    assert not [f for f in checked.faults if "fingerprint" in f or "rule" in f or "by itself" in f]
+
+
+async def test_a_reading_is_changed_in_the_same_form_and_taken_away_by_emptying_it(
+    bot: Berean, manager: Person, general: Channel
+) -> None:
+    opened = await manager.slash("judge card", general, card="Son of God")
+    await (await manager.submit(opened, MEANS)).settled()
+    again = await manager.slash("judge card", general, card="Son of God")
+    assert [c["component"]["value"] for c in again.modal["components"]] == list(MEANS.values())
+    await (await manager.submit(again, {**MEANS, "reads": "The souls rejoice somehow."})).settled()
+    listed = (await manager.slash("judge list", general)).text
+    assert "rejoice somehow" in listed and "You may draw 1" not in listed
+    assert "taken away" in (await (await manager.submit(again, {"reads": " "})).settled()).text
+    assert "None yet" in (await manager.slash("judge list", general)).text
+    assert len((await manager.slash("judge export", general)).message.attachments) == 1
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ({"rules": "REG-NOSUCH-01"}, "There is no rule 'REG-NOSUCH-01'"),
+        ({"rules": ""}, "Name at least one rule"),
+        ({"why": " "}, "letters why"),
+        ({"reads": "The souls rejoice somehow."}, "I cannot read it yet"),
+    ],
+)
+async def test_a_reading_that_cannot_be_kept_or_read_is_told(
+    bot: Berean, manager: Person, general: Channel, typed: dict[str, str], told: str
+) -> None:
+    opened = await manager.slash("judge card", general, card="Son of God")
+    reply = await (await manager.submit(opened, MEANS | typed)).settled()
+    assert told in reply.text
+    assert ("None yet" in (await manager.slash("judge list", general)).text) == ("reads" not in typed)
+
+
+async def test_a_card_without_an_ability_has_no_meaning(bot: Berean, manager: Person, general: Channel) -> None:
+    plain = next(p.base_name for p in starter_catalog().printings if not p.text.strip())
+    assert "has no ability" in (await manager.slash("judge card", general, card=plain)).text
+
+
+async def test_a_server_keeps_so_many_readings(
+    bot: Berean, manager: Person, general: Channel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(proposed_readings, "MOST_KEPT", 0)
+    opened = await manager.slash("judge card", general, card="Son of God")
+    assert "keeps at most 0" in (await (await manager.submit(opened, MEANS)).settled()).text
+
+
+async def test_who_is_forgotten_leaves_his_readings_without_his_name(
+    bot: Berean, manager: Person, general: Channel
+) -> None:
+    opened = await manager.slash("judge card", general, card="Son of God")
+    await (await manager.submit(opened, MEANS)).settled()
+    assert (await kept_of(bot.desk.database, manager.id)).rulings == 1
+    await forget_user(bot.desk.database, manager.id)
+    assert "Former judge" in (await manager.slash("judge list", general)).text
+    assert (await kept_of(bot.desk.database, manager.id)).is_nothing

@@ -52,6 +52,7 @@ ADVANTAGES = {
     ast.Advantage.EVIL_CARD: status.AdvantageIn.EVIL_CARD,
 }
 
+
 def holds(context: Context, condition: ast.Condition, path: Path = ()) -> bool:
     """Say whether a condition is true. `path` is the address of the effect it belongs to.
 
