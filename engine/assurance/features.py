@@ -22,11 +22,12 @@ from engine.redemption.language.ast.document import (
     Section,
     SpecialAbility,
     Taunts,
+    TokenCard,
     Unity,
 )
 from engine.redemption.language.ast.effects import Choice, Effect, Limit, Restriction, Step, With
 from engine.redemption.language.ast.nouns import AnyOf, Count, Filter, Past, Place, Reference, Target, This
-from engine.redemption.language.ast.vocabulary import Player, SectionLabel, Zone
+from engine.redemption.language.ast.vocabulary import Player, SectionLabel, Verb, Zone
 from engine.redemption.language.ast.walk import nodes
 from engine.redemption.model.instances import Path
 
@@ -96,6 +97,8 @@ def features_at(
         found |= set(_own(choice, frozenset({"branches"})))
     found |= set(_own(here, frozenset({"abilities", "modifiers"})))
     found |= _of_x(whole, effect)
+    if effect.verb is Verb.CREATE_TOKEN:
+        found |= {f for said in whole.identifiers.abilities if isinstance(said, TokenCard) for f in of_identifier(said)}
     if here.label is not SectionLabel.STAR:
         found |= of_identifier(whole.identifiers.unity)
     return frozenset(found - {""})

@@ -420,17 +420,22 @@ def _ask_order(state: State, frame: BeginEffect, context: Context, effect: Effec
 
 
 def _with_tokens(context: Context, effect: Effect, frame: BeginEffect) -> BeginEffect:
-    """Make the created tokens the targets; nobody chooses among them. Rule: REG-TOKEN-01"""
+    """Make the created tokens the targets; nobody chooses among them. Rules: REG-TOKEN-01, REG-TOKEN-03"""
     count = effect.targets[0].count or effect.count
     number = number_of(context, count) * len(places_wanted(context, effect))
-    chosen = new_tokens(context.state, context.instance.words, effect, context.carrier, number)
+    brigade = frame.brigades[0] if frame.brigades else None
+    chosen = new_tokens(context.state, context.instance.words, effect, context.carrier, number, brigade)
     return replace(frame, chosen=chosen, specified=number)
 
 
 def _complete(state: State, frame: BeginEffect) -> None:
     context, effect = _in_question(state, frame)
     if effect.verb is Verb.CREATE_TOKEN and not frame.chosen:
-        frame = _with_tokens(context, effect, frame)
+        matched = _brigades(context, effect, frame)
+        if matched is None:
+            _ask_brigades(state, frame, context, effect)
+            return
+        frame = _with_tokens(context, effect, replace(frame, brigades=matched))
     able = _receivers(context, effect)
     if frame.chosen and frame.to is None and len(able) > 1:
         _ask_player(state, frame, context, effect, able)

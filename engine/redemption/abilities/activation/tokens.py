@@ -7,11 +7,12 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from engine.cards.columns import read_faces
-from engine.cards.model import Alignment, CardClass, CardType, Printing
+from engine.cards.model import Alignment, Brigade, CardClass, CardType, Printing
 from engine.kernel.ids import CardId, Seat, Stay, Veil, Zone
 from engine.kernel.state import Card, State
 from engine.redemption.abilities.reading.acting import parsed
 from engine.redemption.abilities.reading.readings import reading
+from engine.redemption.abilities.terms.brigade_choice import brigades_matched_by_token, kind_created
 from engine.redemption.language.ast.document import SpecialAbility, TokenCard
 from engine.redemption.language.ast.effects import Effect
 from engine.redemption.language.ast.nouns import Filter
@@ -30,23 +31,17 @@ _TYPES: Final = {
 KINDS: Final = frozenset(_TYPES)
 
 
-def kind_created(effect: Effect) -> Kind | None:
-    """Return the type of the tokens an effect creates. Rule: REG-TOKEN-01"""
-    what = effect.targets[0].what if effect.targets else None
-    return what.kind if isinstance(what, Filter) else None
-
-
-def token_of(creator: Printing, whole: SpecialAbility, kind: Kind) -> Printing:
+def token_of(creator: Printing, whole: SpecialAbility, kind: Kind, brigade: Brigade | None = None) -> Printing:
     """Return the token of a type that a card creates, as its Token identifier describes it.
 
-    Rules: REG-TOKEN-02, REG-TOKEN-04, REG-TOKEN-05, REG-TOKEN-06
+    `brigade` is the one chosen of those it may match. Rules: REG-TOKEN-02 to REG-TOKEN-06
     """
     said = next((a for a in whole.identifiers.abilities if isinstance(a, TokenCard)), TokenCard())
     what = said.what or Filter(Kind.CARD)
     type_, alignment, plain = _TYPES[kind]
     title = f"{said.name} Token" if said.stats else plain
     strength, _, toughness = said.stats.partition("/")
-    colours = "/".join(b.title() for b in what.brigades)
+    colours = brigade.value if brigade is not None else "/".join(b.title() for b in what.brigades)
     words = [b.value for b in what.beings] + [what.gender.value if what.gender else "", *what.identifiers]
     words += [{"OT": "O.T.", "NT": "N.T."}[what.testament.value] if what.testament else ""]
     words += [] if said.stats else [said.name]
@@ -70,7 +65,8 @@ def stock_of(cards_held: Iterable[Printing], readings: Mapping[str, str]) -> tup
             if isinstance(effect, Effect) and effect.verb is Verb.CREATE_TOKEN:
                 kind = kind_created(effect)
                 if kind in KINDS:
-                    found[token_of(creator, whole, kind)] = None
+                    matched = sorted(brigades_matched_by_token(creator, whole, kind), key=list(Brigade).index)
+                    found |= {token_of(creator, whole, kind, b): None for b in matched or (None,)}
     return tuple(found)
 
 
@@ -98,7 +94,9 @@ def put_by(state: State, stock: Mapping[CardId, Seat]) -> None:
         state.zones[zone] = (*state.zones.get(zone, ()), *tokens_there)
 
 
-def new_tokens(state: State, creator: CardId, effect: Effect, seat: Seat, number: int) -> tuple[CardId, ...]:
+def new_tokens(
+    state: State, creator: CardId, effect: Effect, seat: Seat, number: int, brigade: Brigade | None = None
+) -> tuple[CardId, ...]:
     """Return the tokens a player creates with a card: as many as wanted, or as there are left.
 
     Rules: REG-TOKEN-01, REG-TOKEN-07, R11-TOKEN-02
@@ -106,6 +104,6 @@ def new_tokens(state: State, creator: CardId, effect: Effect, seat: Seat, number
     whole, kind = reading(state, creator), kind_created(effect)
     if whole is None or kind is None or kind not in KINDS:
         return ()
-    wanted = token_of(cards.printing(state, creator), whole, kind)
+    wanted = token_of(cards.printing(state, creator), whole, kind, brigade)
     there = state.zones.get(Zone(zones.NOWHERE, seat), ())
     return tuple(c for c in there if state.definitions[c] == wanted)[:number]

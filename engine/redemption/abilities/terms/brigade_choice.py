@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable
 
-from engine.cards.model import EVIL_BRIGADES, GOOD_BRIGADES, Brigade
+from engine.cards.model import EVIL_BRIGADES, GOOD_BRIGADES, Brigade, Printing
 from engine.kernel.ids import CardId
 from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.redemption.abilities.reading.context import Context
-from engine.redemption.abilities.reading.readings import who_mention
+from engine.redemption.abilities.reading.readings import reading, who_mention
 from engine.redemption.abilities.terms.convert import (
     becomes_artifact,
     becomes_of,
@@ -18,8 +18,9 @@ from engine.redemption.abilities.terms.convert import (
 from engine.redemption.abilities.terms.converted import GOOD_TYPES, brigades_after
 from engine.redemption.abilities.terms.places import zones_of
 from engine.redemption.abilities.terms.variables import number_of
+from engine.redemption.language.ast.document import SpecialAbility, TokenCard
 from engine.redemption.language.ast.effects import Against, Becomes, Effect, FromBrigades
-from engine.redemption.language.ast.nouns import Count, CountKind, Filter, Matching, Place, Target
+from engine.redemption.language.ast.nouns import Count, CountKind, Filter, Likeness, Matching, Place, Target
 from engine.redemption.language.ast.vocabulary import Alignment, Kind, Player, Verb
 from engine.redemption.language.ast.vocabulary import State as Condition
 from engine.redemption.language.ast.walk import nodes
@@ -39,10 +40,14 @@ def brigades_to_choose(
 ) -> tuple[tuple[Brigade, ...], int] | None:
     """Return the brigades among which an effect's player chooses, and how many; None if he does not.
 
-    Rule: REG-CONVERT-14
+    Rules: REG-CONVERT-14, REG-TOKEN-03
     """
     if effect.verb is Verb.CONVERT:
         return _after_converting(context, effect, chosen)
+    if effect.verb is Verb.CREATE_TOKEN:
+        creator, whole = context.instance.words, reading(context.state, context.instance.words)
+        matched = brigades_matched_by_token(cards.printing(context.state, creator), whole, kind_created(effect))
+        return (_in_order(context.state, matched), 1) if matched else None
     likened = context.instance.words in who_mention(context.state, "likeness")
     wanted = next((t for t in _phrases(effect, likened=likened) if _is_open(t)), None)
     if wanted is None or not isinstance(wanted.what, Filter):
@@ -53,6 +58,24 @@ def brigades_to_choose(
         able &= _there(context, wanted.what.place)
     count = wanted.count or effect.count
     return _in_order(context.state, able), min(number_of(context, count), len(able))
+
+
+def kind_created(effect: Effect) -> Kind | None:
+    """Return the type of the tokens an effect creates. Rule: REG-TOKEN-01"""
+    what = effect.targets[0].what if effect.targets else None
+    return what.kind if isinstance(what, Filter) else None
+
+
+def brigades_matched_by_token(
+    creator: Printing, whole: SpecialAbility | None, kind: Kind | None
+) -> frozenset[Brigade]:
+    """Return the brigades of which a token has one, if it is to match the card that creates it. Rule: REG-TOKEN-03"""
+    said = next((a for a in whole.identifiers.abilities if isinstance(a, TokenCard)), None) if whole else None
+    matching = said.what.matching if said is not None and said.what is not None else None
+    if matching is None or matching.likeness is not Likeness.BRIGADE or matching.other is not None:
+        return frozenset()
+    able = EVIL_BRIGADES if kind is Kind.EVIL_CHARACTER else GOOD_BRIGADES
+    return able & {b for face in creator.faces for b in face.brigades}
 
 
 def _after_converting(
