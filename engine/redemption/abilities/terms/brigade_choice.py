@@ -66,9 +66,7 @@ def kind_created(effect: Effect) -> Kind | None:
     return what.kind if isinstance(what, Filter) else None
 
 
-def brigades_matched_by_token(
-    creator: Printing, whole: SpecialAbility | None, kind: Kind | None
-) -> frozenset[Brigade]:
+def brigades_matched_by_token(creator: Printing, whole: SpecialAbility | None, kind: Kind | None) -> frozenset[Brigade]:
     """Return the brigades of which a token has one, if it is to match the card that creates it. Rule: REG-TOKEN-03"""
     said = next((a for a in whole.identifiers.abilities if isinstance(a, TokenCard)), None) if whole else None
     matching = said.what.matching if said is not None and said.what is not None else None
