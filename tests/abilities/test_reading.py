@@ -81,7 +81,7 @@ def test_abilities_among_the_identifiers_are_found() -> None:
         "# of your demons",
         3,
         "1 idol",
-        ("Heroes", "Genesis"),
+        ("", "Heroes", "Genesis"),
     )
     assert parts.plain == ["Giant"]
 
