@@ -232,11 +232,12 @@ class Course:
             return ("yes",) if self._leads(asked, ("yes",), phrase) else None
         if phrase.kind is not Act.CHOOSE or not phrase.cards:
             return None
-        effects = [(o.key,) for o in asked.options if isinstance(o.intent, does.ChooseEffect | does.ChooseSeat)]
-        leading = [w for w in ([("yes",)] if asked.kind is Kind.CONFIRM else effects) if self._leads(asked, w, phrase)]
+        steps = _steps_in(asked)
+        leading = [w for w in ([("yes",)] if asked.kind is Kind.CONFIRM else steps) if self._leads(asked, w, phrase)]
         return leading[0] if len(leading) == 1 else None
 
-    def _leads(self, asked: Decision, way: tuple[str, ...], phrase: Phrase) -> bool:
+    def _leads(self, asked: Decision, way: tuple[str, ...], phrase: Phrase, further: int = 2) -> bool:
+        """Say whether an answer leads to a choice, through so many further questions of which effect or whose cards."""
         trial = self.scratch()
         try:
             trial.answer(way)
@@ -247,8 +248,7 @@ class Course:
             return False
         if picks_for(following, phrase, trial.names.at(trial.step.state)) is not None:
             return True
-        seats = [(o.key,) for o in following.options if isinstance(o.intent, does.ChooseSeat)]
-        return any(trial._leads(following, to, phrase) for to in seats)
+        return further > 0 and any(trial._leads(following, to, phrase, further - 1) for to in _steps_in(following))
 
     def _rules_against(self, step: Step, seat: Seat, phrase: Phrase) -> tuple[str, ...]:
         return rules_against(step.state, step.decision, seat, phrase, self.names.at(step.state))
@@ -387,6 +387,11 @@ def top_frame(state: State) -> Frame | None:
 def _may_choose(asked: Decision) -> bool:
     """Say whether a question asks for a choice that may be empty; a script that names targets wants to choose."""
     return asked.kind in (Kind.TARGET, Kind.CHOOSE) and not asked.problems(())
+
+
+def _steps_in(asked: Decision) -> list[tuple[str, ...]]:
+    """Return the answers that only say which effect is taken, or from whose place something is chosen."""
+    return [(o.key,) for o in asked.options if isinstance(o.intent, does.ChooseEffect | does.ChooseSeat)]
 
 
 def _asks_whose(asked: Decision) -> bool:
