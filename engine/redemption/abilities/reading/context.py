@@ -287,7 +287,7 @@ class Context:
                 bearer = bearer_of(self.state, self.card)
                 if bearer is None and cards.is_character(self.state, self.card):
                     bearer = self.card
-                return (bearer,) if bearer is not None else self._set_aside() or self._set_off_by() or self._bore_it()
+                return (bearer,) if bearer is not None else self._set_aside() or self._bore_it() or self._set_off_by()
             case Pointer.EVENT:
                 return self._set_off_by()
             case Pointer.CONTENTS:
