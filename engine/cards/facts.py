@@ -154,6 +154,8 @@ IN_VERSE: Final = " in Title/Scripture"
 _TAIL_WORDS = re.compile(
     r"(.+?) (king|queen|judge|giant|high priest|priest|emperor|governor|centurion|soldier|royalty|prophet)"
 )
+#: who serves a place of somebody's: a priest of Solomon's Temple is a priest of a Temple
+_OF_SOMEBODY = re.compile(r"[a-z]+'s (.+ .+)")
 _RANKS = frozenset({"major", "minor", "high", "chief", "false"})
 _MISPRINTS = {
     "misician": "musician",
@@ -356,6 +358,8 @@ def _implied(word: str) -> set[str]:
     tail = _TAIL_WORDS.fullmatch(word)
     if tail:
         found |= _implied(tail.group(2)) | ({tail.group(1)} if tail.group(1) not in _RANKS else set())
+    if owned := _OF_SOMEBODY.fullmatch(word):
+        found |= _implied(owned.group(1))
     if word.endswith(" artifact"):  # a Temple Artifact is an Artifact that is "Temple"
         found.add(word.removesuffix(" artifact"))
     if word.startswith(("king of ", "king or queen of ")):

@@ -115,10 +115,26 @@ def test_the_icon_is_that_of_the_type(fields: dict[str, str], expected: set[str]
     assert {word for word in identifiers(found, found.faces[0]) if word.endswith(" icon")} == expected
 
 
+@pytest.mark.parametrize(
+    ("printed", "implied"),
+    [
+        ("Solomon’s Temple Priest", {"solomon's temple priest", "temple priest", "priest"}),
+        ("Herod's Temple priest, prophet", {"herod's temple priest", "temple priest", "priest", "prophet"}),
+        ("Zerubabel's Temple High Priest", {"temple high priest", "high priest", "priest"}),
+        ("Zerubbabel’s Temple Artifact", {"temple artifact", "temple"}),
+    ],
+)
+def test_what_is_of_the_temple_of_somebody_is_of_a_temple(printed: str, implied: set[str]) -> None:
+    """Covers: REG-TYPE-12."""
+    found = card(Identifier=printed)
+    assert implied <= identifiers(found, found.faces[0])
+
+
 @needs_shared
 @pytest.mark.parametrize(
     ("wanted", "names"),
     [
+        ("temple priest", {"Elon"}),
         ("depicts an idol", {"Golden Calf", "Asherah Pole", "Household Idols", "Idol of Chemosh"}),
         ("priestly", {"Priestly Crown", "Blue Tassels"}),
         ("temple", {"Altar of Burnt Offering"}),
