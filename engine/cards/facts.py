@@ -154,6 +154,7 @@ IN_VERSE: Final = " in Title/Scripture"
 _TAIL_WORDS = re.compile(
     r"(.+?) (king|queen|judge|giant|high priest|priest|emperor|governor|centurion|soldier|royalty|prophet)"
 )
+_CROWNS: Final = {Gender.MALE: "king", Gender.FEMALE: "queen"}
 #: who serves a place of somebody's: a priest of Solomon's Temple is a priest of a Temple
 _OF_SOMEBODY = re.compile(r"[a-z]+'s (.+ .+)")
 _RANKS = frozenset({"major", "minor", "high", "chief", "false"})
@@ -296,6 +297,8 @@ def identifiers(printing: Printing, face: Face) -> frozenset[str]:
     if kind is not None:
         found.add(kind.value)
         found |= {gender.value for gender in genders(printing, face)}
+        if any(word.startswith("king or queen of ") for word in found):  # the guides have one list for both
+            found |= {crown for gender, crown in _CROWNS.items() if gender.value in found}
         found -= {"unique", "generic"}
         found.add("unique" if is_unique(printing, face) else "generic")
     return frozenset(found)
@@ -362,10 +365,8 @@ def _implied(word: str) -> set[str]:
         found |= _implied(owned.group(1))
     if word.endswith(" artifact"):  # a Temple Artifact is an Artifact that is "Temple"
         found.add(word.removesuffix(" artifact"))
-    if word.startswith(("king of ", "king or queen of ")):
-        found |= {"king", "royalty"}
-    if word.startswith("queen of "):
-        found |= {"queen", "royalty"}
+    if word.startswith(("king of ", "queen of ")):
+        found |= {word.partition(" ")[0], "royalty"}
     return found
 
 

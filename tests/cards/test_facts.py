@@ -115,6 +115,14 @@ def test_the_icon_is_that_of_the_type(fields: dict[str, str], expected: set[str]
     assert {word for word in identifiers(found, found.faces[0]) if word.endswith(" icon")} == expected
 
 
+def test_a_woman_in_the_list_of_kings_and_queens_is_a_queen_and_no_king() -> None:
+    """Covers: REG-TYPE-12."""
+    queen = card(Name="Michal (Wo)", Set="Wo", Identifier="King or Queen of Judah, Female")
+    king = card(Name="Nobody", Identifier="King or Queen of Judah")
+    crowns = [{"king", "queen"} & identifiers(each, each.faces[0]) for each in (queen, king)]
+    assert crowns == [{"queen"}, {"king"}]
+
+
 @pytest.mark.parametrize(
     ("printed", "implied"),
     [
@@ -139,6 +147,7 @@ def test_what_is_of_the_temple_of_somebody_is_of_a_temple(printed: str, implied:
         ("priestly", {"Priestly Crown", "Blue Tassels"}),
         ("temple", {"Altar of Burnt Offering"}),
         ("son of anak", {"Ahiman, son of Anak", "Talmai, son of Anak"}),
+        ("queen", {"Abigail (RoA)", "Athaliah", "Michal"}),
         ("scribe", {"Scribe", "Supercilious Scribes (GoC)"}),
     ],
 )
