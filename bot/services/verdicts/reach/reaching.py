@@ -26,8 +26,18 @@ from engine.redemption.abilities.reading.acting import parsed
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.reading.readings import effects_in
 from engine.redemption.abilities.targeting.targeting import legal, parts
+from engine.redemption.abilities.terms.filters import matches
 from engine.redemption.language.ast.document import SpecialAbility
-from engine.redemption.language.ast.effects import CannotBe, Effect, Immunity
+from engine.redemption.language.ast.effects import (
+    Against,
+    CannotBe,
+    Effect,
+    FromBrigades,
+    FromCards,
+    FromPlayers,
+    Immunity,
+    Threat,
+)
 from engine.redemption.language.ast.nouns import Filter, Reference, Target
 from engine.redemption.language.ast.vocabulary import Kind, Verb
 from engine.redemption.language.ast.walk import nodes
@@ -186,8 +196,22 @@ def _has(state: State, instance: AbilityInstance, verbs: frozenset[Verb], target
         if any(_is_of_abilities(part) for part in named):
             return None  # which abilities it stops no card alone tells
         context = Context(state, instance, path)
+        if isinstance(effect.arguments, Against) and effect.verb is Verb.IGNORE:  # what it ignores is not its target
+            found = bool(found) or any(_is_of(context, each, target) for each in effect.arguments.threats)
+            continue
         found = bool(found) or any(target in legal(context, effect, part) for part in named)
     return found
+
+
+def _is_of(context: Context, threat: Threat, card: CardId) -> bool:
+    """Say whether a card is one of those that an ability ignores."""
+    match threat:
+        case FromCards(what=what) | FromBrigades(target=Target(what=what)):
+            return matches(context, what, card)
+        case FromPlayers(who=who):
+            return cards.controller(context.state, card) in context.seats(who)
+        case _:
+            return False
 
 
 def _is_of_abilities(target: Target) -> bool:

@@ -123,3 +123,8 @@ def test_an_enhancement_is_asked_about_by_pronouns(question: str, verdict: str |
 def test_getting_to_do_something_is_no_suffering() -> None:
     """An Artifact that guards Lost Souls from Dominants stands in the way of Son of God."""
     assert said("with Shrine at Dibon active, does Son of God still get to rescue a soul?") == "no"
+
+
+def test_whom_a_card_ignores_is_not_whom_it_targets() -> None:
+    assert said("does Miriam (G) ignore a gold evil character?") == "yes"
+    assert said("does Miriam (G) ignore Strong Demon (G)?") == "no"
