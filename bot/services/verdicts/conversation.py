@@ -13,7 +13,8 @@ _IF: Final = re.compile(
     _LEADING + r"(?:what )?(?:if|when|suppose(?: that)?|say(?: that)?)\s+(?P<told>.+)$", re.IGNORECASE
 )
 _ABOUT: Final = re.compile(
-    _LEADING + r"(?:(?:what|how) about|(?:the )?same (?:with|for)|with|for)\s+(?P<told>.+?)\s*\??\s*$", re.IGNORECASE
+    _LEADING + r"(?:(?:what|how) about|(?:the )?same (?:with|for)|with|for)\s+(?P<told>.+?)(?:\s+instead)?\s*\??\s*$",
+    re.IGNORECASE,
 )
 _AND: Final = re.compile(r"^\W*(?:and|but)\b[\s,]*(?P<told>.+)$", re.IGNORECASE)
 _ASKS: Final = re.compile(

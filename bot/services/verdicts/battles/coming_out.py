@@ -9,7 +9,7 @@ from bot.services.verdicts.battles.story import ATTACKER, DEFENDER, Story
 from bot.services.verdicts.battles.wanted import Topic, Wanted, wanted
 from bot.services.verdicts.model import Direct, Verdict, polar
 from bot.services.verdicts.playing import Played
-from glossary.forms.question import How
+from glossary.forms.question import How, sentences
 
 _SEATS: Final = {"A": "attacker", "B": "defender"}
 _SITUATIONS: Final = {
@@ -127,7 +127,10 @@ def _holds(asked: Asked, story: Story, played: Played, want: Wanted) -> bool | N
         case Topic.STATE:
             return _stands(story, played, want)
         case Topic.FATE:
-            return _fate(_whom(asked, want, story), want, played)
+            whom = _whom(asked, want, story)
+            if want.who == "he" and _is_open(asked, want, story) and _differ(story, played):
+                return None  # who is meant is not told, and it is not the same of all
+            return _fate(whom, want, played)
         case _:
             return None
 
@@ -177,6 +180,18 @@ def _fate(whom: Sequence[int], want: Wanted, played: Played) -> bool | None:
             return place == ("territory" if want.has("territory") else "discard pile")
         return None
     return place == ("territory" if want.has("alive") else "discard pile")
+
+
+def _is_open(asked: Asked, want: Wanted, story: Story) -> bool:
+    """Say whether "he" may be anybody who fights: the sentence before it names fighters of both sides."""
+    told = sentences(asked.line[: asked.line.find(want.clause.line)] if want.clause.line in asked.line else asked.line)
+    named = set(map(int, _MARK.findall(told[-1]))) if told else set()
+    return bool(named.intersection(story.heroes)) and bool(named.intersection(story.blockers)) and not want.whom
+
+
+def _differ(story: Story, played: Played) -> bool:
+    where = dict(played.where)
+    return len({where.get(each, "") for each in (*story.heroes, *story.blockers)}) > 1
 
 
 def _whom(asked: Asked, want: Wanted, story: Story) -> Sequence[int]:

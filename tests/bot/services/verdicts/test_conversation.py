@@ -30,6 +30,11 @@ BATTLE = "I attack with Orpha (4/5), he blocks with Gorim the Tall. who is winni
         ),
         (
             "can Cast out Demons discard Abiram?",
+            "and with Strong Demon (G) instead?",
+            "can Cast out Demons discard Strong Demon (G)?",
+        ),
+        (
+            "can Cast out Demons discard Abiram?",
             "and Strong Demon (G)?",
             "can Cast out Demons discard Strong Demon (G)?",
         ),

@@ -93,3 +93,8 @@ def test_no_yes_is_said_to_two_questions_of_which_one_is_not_read() -> None:
     battle = "Moses (G) attacks, Strong Demon (G) blocks, nobody plays anything. "
     assert said(battle + "do I rescue?") == ("no", None)
     assert said(battle + "where did my umbrella go, do I rescue?")[0] not in ("yes", "no")
+
+
+def test_who_he_is_has_to_be_told_where_it_is_not_the_same_of_both() -> None:
+    assert direct("Moses (G) attacks, Strong Demon (G) blocks. does he survive?") is None
+    assert said("Moses (G) attacks, Strong Demon (G) blocks. does Moses survive?") == ("no", None)
