@@ -50,7 +50,8 @@ _UNWILLING: Final = re.compile(
     r" (?:want|wish|like|feel like|need|care)\b(?: (?:to|it|them|that|any))*"
 )
 _OPEN: Final = re.compile(
-    r"^(?:(?:so|and|but|ok|okay|hey|then|also|if so|in that case|quick question)[\s,:]+)*"
+    r"^\W*(?:\{\d\}(?:'s)?\s*[,:-]\s*)?"
+    r"(?:(?:so|and|but|ok|okay|hey|then|also|if so|in that case|quick question)[\s,:]+)*"
     r"(?:whats?|what's|whos?|whom|whose|which|whens?|wheres?|why|hows?(?! (?:many|much|often|big|large)))\b"
 )
 _CLAUSE: Final = re.compile(r"^(?:when|if|where|after|once) [^,?]*, (?=(?:is|are|can|may|does|do|will|must|am)\b)")

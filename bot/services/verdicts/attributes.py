@@ -29,6 +29,8 @@ _ASKS: Final = re.compile(
 )
 _OR: Final = re.compile(r"\b(?:or(?! (?:not|no|what)\b)|not|isn't|aren't)\b")
 _HE: Final = re.compile(r"\{0\}|\b(?:he|she|it|they|that|this)\b")
+#: asked so, it is not asked whether a card is something
+_OPENS: Final = re.compile(r"^\W*(?:(?:so|and|then|ok) )*(?:what|whats|what's|which|who|how|where|when|why)\b")
 #: how players call it otherwise
 _OTHERWISE: Final = {
     "woman": "female", "lady": "female", "girl": "female", "women": "female", "man": "male", "boy": "male",
@@ -84,7 +86,7 @@ def answer(asked: Asked, mention: Mention) -> Direct | None:
         return None
     if _OR.search(line):
         return _choice(mention, told)
-    if any(is_unprinted(each, mention, asked.pool) for each in told):
+    if _OPENS.match(line) or any(is_unprinted(each, mention, asked.pool) for each in told):
         return None
     tests = [test_of(each, asked.pool) for each in told]
     found = {all(test is not None and test(each) for test, _ in tests) for each in mention.printings}

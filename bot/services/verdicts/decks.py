@@ -183,7 +183,7 @@ def _copies(asked: Asked, fmt: DeckFormat) -> Direct | None:
     if len(asked.cards) != 1 or not _HOW_MANY.search(asked.line) or not _COPIES.search(asked.line):
         return None
     if re.search(
-        r"\b(control|put down|in territory|in battle|in hand|at once|draw)\b"
+        r"\b(control|put down|in territory|in battle|in hand|at once|draw|towards?)\b"
         r"|\b(?:in|per|each) (?:\w+ )?(?:turn|battle|phase|game)\b",
         asked.line,
     ):

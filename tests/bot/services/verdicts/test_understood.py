@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.bot.services.verdicts.shared import direct, said
+from bot.services.verdicts import statements
+from tests.bot.services.verdicts.shared import direct, read_by, said
 
 BATTLE = "Timothy (H) 4/4 rescues, opponent blocks with Abiram 5/7. {}nobody plays anything. Do I get the soul?"
 PAIR = "{}can Cast out Demons hit Strong Demon (G) while he's just in territory"
@@ -98,3 +99,7 @@ def test_no_yes_is_said_to_two_questions_of_which_one_is_not_read() -> None:
 def test_who_he_is_has_to_be_told_where_it_is_not_the_same_of_both() -> None:
     assert direct("Moses (G) attacks, Strong Demon (G) blocks. does he survive?") is None
     assert said("Moses (G) attacks, Strong Demon (G) blocks. does Moses survive?") == ("no", None)
+
+
+def test_what_colour_a_card_has_is_no_matter_of_the_rules() -> None:
+    assert statements.answer(read_by("Trumpet at Dawn, what color is it")) is None
