@@ -273,10 +273,36 @@ expect: {where: WHERE}
         ("May band to a red Hero.", "yes", "{Ezra: A battle}"),  # there is one: he comes
         ("May band to a red Hero.", "no", "{Ezra: A territory}"),
         ("You may draw 1 or discard a red Hero.", "number 2", "{Ezra: A discard pile}"),  # of what may be used, one way
+        ("You may draw 1 or discard a red Hero.", "choose Ezra", "{Ezra: A discard pile}"),  # the one way to reach him
     ],
 )
 def test_whoever_says_that_he_does_it_need_not_say_what_goes_without_saying(text: str, said: str, where: str) -> None:
     assert told(HELPER.replace("TEXT", text).replace("SAID", f'"{said}"').replace("WHERE", where)) == ""
+
+
+def test_yes_is_enough_for_an_expectation_that_follows_at_once() -> None:
+    at_once = HELPER.replace("  - B: block with Laban\n", "").replace("TEXT", "May band to a red Hero.")
+    assert told(at_once.replace("SAID", '"yes"').replace("WHERE", "{Ezra: A battle}")) == ""
+
+
+STAR = """
+id: star
+turn: {active: B, phase: draw, number: 4}
+cards:
+  A: {territory: [Seth | Hero | Blue | 3/3 | human], deck: [filler x9]}
+  B:
+    deck: ["Comet | GE | Blue | 1/1 | star | STAR: Draw 1.", filler x9]
+    land_of_bondage: [Lost Soul]
+script:
+  - B: choose Comet
+  - A: rescue with Seth
+expect: {where: {Seth: A battle}}
+"""
+
+
+def test_a_question_that_leaves_nothing_to_choose_is_passed_by() -> None:
+    """After the only star was shown nothing is left to show."""
+    assert told(STAR) == ""
 
 
 def test_a_choice_among_hidden_cards_of_which_none_fits_is_passed_by() -> None:

@@ -28,7 +28,6 @@ from engine.redemption.model import intents as does
 from engine.redemption.model.battle import BattleKind
 from engine.redemption.model.frames import (
     BattlePhase,
-    BlockStep,
     EquipAfterBattle,
     PreparationPhase,
     PriorityWindow,
@@ -111,12 +110,15 @@ class Course:
     def expected(self, what: dict[str, Tree], step: str, *, at_end: bool) -> list[Failure]:
         """Check now; if that fails, check again after passing windows, and at the end also after all forced steps.
 
+        What somebody wanted with `yes` is taken if there is no choice of what.
+
         The game stays in the state of the last check.
         """
         self.pass_windows(also_used=False)
         failures = self.check(what, step)
-        if failures and self.pass_empty():
-            failures = min(failures, self.check(what, step), key=len)
+        for goes_on in (self.pass_empty, self.take_wanted):
+            if failures and goes_on():
+                failures = min(failures, self.check(what, step), key=len)
         if failures and self.pass_windows(also_used=True):
             failures = min(failures, self.check(what, step), key=len)
         if failures and at_end and self.pass_forced():
@@ -316,8 +318,8 @@ class Course:
             return False
         if asked.id == self.wanted and self._default(asked) != asked.default:
             return True
-        no_blocker = crossing and isinstance(top_frame(state), BlockStep) and asked.count() == 1
-        forced = no_blocker or is_indistinct(state, asked) or (_may_choose(asked) and not asked.options)
+        no_choice = crossing and asked.count() == 1
+        forced = no_choice or is_indistinct(state, asked) or (_may_choose(asked) and not asked.options)
         leaves_it = isinstance(top_frame(state), EquipAfterBattle) and phrase.kind is not Act.EQUIP
         return is_window(state) or leaves_it or forced or _is_later(asked, state, seat, phrase)
 
@@ -344,6 +346,14 @@ class Course:
             self.answer(asked.default)
             passed = True
         return passed
+
+    def take_wanted(self) -> bool:
+        """Choose what alone can be chosen after somebody said `yes`; say if there was such a question."""
+        asked = self.step.decision
+        if asked is None or asked.id != self.wanted or self._default(asked) == asked.default:
+            return False
+        self.answer(self._default(asked))
+        return True
 
     def pass_forced(self) -> bool:
         """Take the defaults of windows, of questions with one answer, and of surrenders; say if there was any."""
