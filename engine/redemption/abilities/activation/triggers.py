@@ -60,7 +60,7 @@ from engine.redemption.model.ability_frames import (
     Triggered,
     VerifyBattle,
 )
-from engine.redemption.model.frames import OpeningHands, SelectFirstPlayer
+from engine.redemption.model.frames import OpeningHands, PlayedDominant, SelectFirstPlayer
 from engine.redemption.model.instances import AbilityInstance, EffectOutcome, Firing, Progress, instance_of, instances
 from engine.redemption.model.played import plan_put_in_play
 from engine.redemption.model.status import bearer_of, site_acts
@@ -70,6 +70,8 @@ ACTIVATIONS: Final = "activations"
 #: Rule: REG-ACT-04
 MOST_ACTIVATIONS: Final = 4
 _ACTIVE_IN: Final = zones.IN_PLAY | {zones.SET_ASIDE}
+#: Work that is done before anything that waits; a Dominant that was played acts first. Rules: REG-SA-30, RB-DOM-02
+_RESOLVING: Final = (AbilityFrame, ActivateCards, VerifyBattle, Settle, StarAbilities, PlayedDominant)
 _ACTIVE: Final = (Progress.COMPLETED, Progress.ACTIVATING)
 #: The end of a battle, the own or the one in it.
 _ENDS: Final = frozenset({Happening.AFTER_BATTLE, Happening.END_OF_BATTLE})
@@ -388,7 +390,7 @@ def _is_replaced(state: State, about: tuple[CardId, ...]) -> bool:
 def insert(state: State, frame: Frame) -> None:
     """Put work on the stack below all that resolves now, but above what the rules have left to do. Rule: REG-SA-30"""
     at = len(state.frames)
-    while at and isinstance(state.frames[at - 1], AbilityFrame | ActivateCards | VerifyBattle | Settle | StarAbilities):
+    while at and isinstance(state.frames[at - 1], _RESOLVING):
         at -= 1
     state.frames = (*state.frames[:at], frame, *state.frames[at:])
 
