@@ -25,6 +25,8 @@ from tests.shared import times
 GAMES = int(os.environ.get("BEREAN_LAW_GAMES", times(70, 7)))
 #: how often a game is saved and loaded on its way: a state of five seats takes a tenth of a second
 SAVED = times(10, 3) / 100
+#: a table is looked over at every so many steps: to do so takes longer than the step
+LOOKED_OVER = times(1, 4)
 #: which zones a kind of card may lie in
 PLACES = {
     Kind.CHARACTER: {zones.CHARACTERS, zones.CHURCH, zones.SOULS, zones.CHARACTER_DISCARD},
@@ -77,7 +79,8 @@ def test_cards_are_conserved_and_the_table_is_in_order_whenever_someone_is_asked
         state = taken.step.state
         assert set(state.cards) == everything
         assert sorted(c for held in state.zones.values() for c in held) == sorted(everything)
-        assert list(disorder(state)) == []
+        if taken.number % LOOKED_OVER == 0 or taken.step.decision is None:
+            assert list(disorder(state)) == []
 
 
 @over(GAMES, 200)

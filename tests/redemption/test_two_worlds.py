@@ -16,7 +16,7 @@ from tests.redemption.support import Table
 from tests.redemption.swapping import swapped
 from tests.redemption.test_laws import GAMES, over
 from tests.redemption.two_worlds import Tally, compare, difference, known
-from tests.shared import needs_shared
+from tests.shared import needs_shared, times
 
 
 @over(GAMES, 2300)
@@ -58,7 +58,7 @@ def test_what_else_is_in_the_lists_of_the_others_cannot_be_told() -> None:
         assert [str(d) for d in tally.differences] == []
         assert tally.swapped > 10
         steps += tally.steps
-        if steps > 120:
+        if steps > times(120, usually=40):
             return
     raise AssertionError(f"only {steps} steps could be compared")
 

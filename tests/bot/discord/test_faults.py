@@ -24,11 +24,11 @@ from tests.bot.discord.playing import Player, begin, buttons, is_board, leaks, n
 from tests.fake_discord import Channel, FakeDiscord, FaultKind, Guild, Message, Permission, Person
 from tests.fake_discord.errors import DidNotRespond
 from tests.fake_discord.process import BotProcess
-from tests.shared import nightly
+from tests.shared import nightly, part
 
 ROUTES = ("callback", "message edit", "message create", "message delete")
 #: milliseconds after a click at which the process is killed: before its commit, around it, and after it
-MOMENTS = (0, 3, 8, 15, 40)
+MOMENTS = part((0, 3, 8, 15, 40), 2)
 
 
 async def the_game(bot: Berean) -> Game:

@@ -1,6 +1,7 @@
 """What is played by hand in a game between decks is told before, and is what that game asks for."""
 
 from collections.abc import Sequence
+from functools import cache
 
 import pytest
 
@@ -28,13 +29,25 @@ _GOOD, _EVIL = (sorted(some, key=lambda b: b.value) for some in (GOOD_BRIGADES, 
 THEMES = tuple((_GOOD[i % len(_GOOD)], _EVIL[i % len(_EVIL)]) for i in range(12))
 
 
+@cache
+def catalog() -> Catalog:
+    return Catalog(card_pool().printings)
+
+
+#: called where `catalog` is the newest one, so it knows the words of all cards
+READER = cache(in_play._reader)
+
+
+@cache
+def covered() -> tuple[Printing, ...]:
+    return tuple(p for p in card_pool().printings if not p.text.strip() or key_of(card_text(p)) in proven())
+
+
 @pytest.fixture(autouse=True)
 def whole_pool(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let games read by the words of the whole pool."""
-    catalog = Catalog(card_pool().printings)
-    monkeypatch.setattr(in_play, "newest_catalog", lambda: catalog)
-    made = in_play._reader()
-    monkeypatch.setattr(in_play, "_newest_reader", lambda: made)
+    monkeypatch.setattr(in_play, "newest_catalog", catalog)
+    monkeypatch.setattr(in_play, "_newest_reader", READER)
 
 
 def themed(theme: tuple[Brigade, Brigade], pool: Sequence[Printing]) -> DeckChoice:
@@ -45,8 +58,7 @@ def themed(theme: tuple[Brigade, Brigade], pool: Sequence[Printing]) -> DeckChoi
 @pytest.mark.parametrize("theme", THEMES, ids=str)
 def test_no_covered_card_of_a_themed_deck_is_played_by_hand(theme: tuple[Brigade, Brigade]) -> None:
     """Covers: HOUSE-PLAY-04"""
-    covered = [p for p in card_pool().printings if not p.text.strip() or key_of(card_text(p)) in proven()]
-    told = by_hand_in([themed(theme, covered), themed((theme[0], THEMES[0][1]), covered)])
+    told = by_hand_in([themed(theme, covered()), themed((theme[0], THEMES[0][1]), covered())])
     assert [(card.name, card.why) for card in told if card.by_hand] == []
 
 

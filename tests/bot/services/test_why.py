@@ -15,6 +15,7 @@ from engine.redemption.model import cards
 from tests.redemption.board import A, B
 from tests.redemption.support import tables
 from tests.redemption.test_leaks import swapped, told_games
+from tests.shared import times
 
 PLAYERS = ("Ada", "Ben")
 TABLE = """
@@ -89,7 +90,7 @@ def everything_told(state: State, seat: Seat, questions: list[str]) -> list[str]
     return told
 
 
-@pytest.mark.parametrize("table", tables(6, first_seed=4100), ids=str)
+@pytest.mark.parametrize("table", tables(times(6, usually=3), first_seed=4100), ids=str)
 def test_swapping_hidden_cards_changes_no_byte_of_the_answer(table) -> None:  # type: ignore[no-untyped-def]
     dice = random.Random(table.seed)
     for number, (_, _, step) in enumerate(told_games(table, 0.1, most=120)):

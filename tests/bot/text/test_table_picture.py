@@ -2,20 +2,28 @@
 
 import io
 import random
+from functools import cache
 
 from PIL import Image
 
 from bot.text.table.table_picture import table_png
 from engine.kernel.ids import Seat
 from engine.kernel.inputs import Answer
+from engine.kernel.state import State
 from engine.redemption.game import submit
 from engine.redemption.view import view
 from tests.redemption.support import a_pick, tables
 from tests.redemption.test_leaks import swapped
+from tests.shared import times
+
+#: so many tables are drawn; to draw one takes long
+TABLES = times(8, usually=3)
 
 
-def states(count: int):
+@cache
+def states(count: int) -> list[State]:
     """Tables in the middle of random games, with two to five seats."""
+    found = []
     for table in tables(count):
         dice = random.Random(f"picture {table}")
         step = table.begin()
@@ -23,11 +31,12 @@ def states(count: int):
             if step.decision is None:
                 break
             step = submit(step.state, Answer(step.decision.player, step.decision.id, a_pick(step.decision, dice)))
-        yield step.state
+        found.append(step.state)
+    return found
 
 
 def test_every_table_can_be_drawn() -> None:
-    for state in states(8):
+    for state in states(TABLES):
         names = [f"Player {seat}" for seat in state.seats]
         for viewer in (None, Seat(0), Seat(1)):
             picture = Image.open(io.BytesIO(table_png(view(state, viewer), names)))
@@ -36,7 +45,7 @@ def test_every_table_can_be_drawn() -> None:
 
 
 def test_swapping_hidden_cards_changes_no_pixel() -> None:
-    for state in states(4):
+    for state in states(TABLES):
         names = [f"Player {seat}" for seat in state.seats]
         for viewer in (None, Seat(0)):
             other, to = swapped(state, viewer, random.Random(7))
