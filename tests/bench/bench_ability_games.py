@@ -31,7 +31,7 @@ from engine.redemption.model.profile import profile
 from engine.redemption.model.ruleset import EDITIONS
 from engine.redemption.model.setup import Decks, GameDeck
 
-GAMES = 20
+GAMES = 4
 #: how many sit where, beside two
 SEVERAL = ((3, "type1-multiplayer"), (4, "type1-multiplayer"), (5, "type1-multiplayer"), (4, "teams"))
 Make = Callable[[int], Decks]

@@ -15,7 +15,7 @@ from tests.fake_discord import FakeDiscord
 from tests.fake_discord.overrides import apply
 from tests.fake_discord.process import BotProcess
 
-STARTS, MOVES, SEED = 20, 40, 18
+STARTS, MOVES, SEED = 10, 20, 18
 
 
 async def measure(starts: int, moves: int, seed: int) -> None:

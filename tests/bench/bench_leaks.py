@@ -20,7 +20,7 @@ from tests.redemption.covered import covered_decks, with_other_cards
 from tests.redemption.two_worlds import Tally, compare, compare_lists
 from tests.shared import SHARED, WANTING_SHARED
 
-GAMES = 60
+GAMES = 40
 #: how many steps of each game are compared at most
 MOST = 400
 #: of so many games one is played again in worlds of other lists
