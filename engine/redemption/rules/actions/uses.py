@@ -13,7 +13,7 @@ from engine.redemption.abilities.targeting.search import looks_into_hidden
 from engine.redemption.abilities.targeting.targeting import parts, reach_of
 from engine.redemption.abilities.terms.roster import roster
 from engine.redemption.language.ast.effects import Effect
-from engine.redemption.language.ast.vocabulary import ONE_OPPONENT
+from engine.redemption.language.ast.vocabulary import ONE_OPPONENT, Verb
 from engine.redemption.model import intents as does
 from engine.redemption.model import teams
 from engine.redemption.model.instances import AbilityInstance, instance_of
@@ -32,6 +32,17 @@ def usable(state: State, seat: Seat) -> list[does.Intent]:
         if _is_user(state, instance, number, seat)
     ]
     return list(allowed(USE, state, seat, found)) if found else []
+
+
+def usable_to_heal(state: State, seat: Seat) -> list[does.Intent]:
+    """Return the abilities that begin with a heal and that a player may use now. Rules: REG-HEAL-03, REG-HEAL-10"""
+    able: list[does.Intent] = []
+    for intent in usable(state, seat):
+        if isinstance(intent, does.UseAbility):
+            first = ability_of(state, instance_of(state, intent.ability)).clauses[intent.clause].steps[0]
+            if isinstance(first, Effect) and first.verb is Verb.HEAL:
+                able.append(intent)
+    return able
 
 
 def has_manual(state: State, seat: Seat) -> bool:

@@ -1,4 +1,4 @@
-"""The chance to heal: before a discard completes, the character's player may play an Enhancement that heals."""
+"""The chance to heal: before a discard completes, the character's player may play or use what heals."""
 
 from engine.kernel.changes import Change
 from engine.kernel.decisions import Decision, Kind, Message, Source
@@ -15,7 +15,7 @@ from engine.redemption.model import intents as does
 from engine.redemption.model.ability_frames import Healing, Settle
 from engine.redemption.model.options import PASS, option
 from engine.redemption.model.status import current_battle
-from engine.redemption.rules.actions import battle_actions
+from engine.redemption.rules.actions import battle_actions, uses
 from engine.redemption.rules.turn import preparation
 
 
@@ -33,7 +33,7 @@ def step_healing(state: State, frame: Healing) -> None:
         return
     swap(state, replace(frame, falling=falling, seats=seats))
     seat = seats[0]
-    intents = healing_intents(state, seat, tuple(c for c, _ in falling))
+    intents = (*healing_intents(state, seat, tuple(c for c, _ in falling)), *uses.usable_to_heal(state, seat))
     options = (*(option(state, seat, i) for i in intents), PASS)
     ask(state, seat, Kind.PLAY, options, Message("healing"), default=("pass",), source=Source("REG-HEAL-03"))
 
@@ -67,7 +67,10 @@ def healing_intents(state: State, seat: Seat, falling: tuple[CardId, ...]) -> li
 
 
 def answer_healing(state: State, frame: Healing, decision: Decision, intent: does.Intent) -> None:
-    """Play the healing card, or record that this player declines."""
+    """Play the healing card or use the ability, or record that this player declines."""
+    if isinstance(intent, does.UseAbility):
+        uses.act(state, decision.player, intent)
+        return
     if not isinstance(intent, does.PlayEnhancement):
         swap(state, replace(frame, seats=frame.seats[1:]))
         return
