@@ -24,6 +24,7 @@ from engine.redemption.abilities.activation import tokens
 from engine.redemption.abilities.activation.lay_table import lay_at_work, mixed
 from engine.redemption.abilities.effects.place import FOR_GOOD
 from engine.redemption.abilities.reading import relocation
+from engine.redemption.abilities.terms.hold import holds_artifacts
 from engine.redemption.game import NAME
 from engine.redemption.language.reader import Reader
 from engine.redemption.model import cards, phases, zones
@@ -48,6 +49,7 @@ Words = Sequence[Printing] | Reader
 SEED: Final = 1
 _LAID_OUT: Final = Cause(rule="scenario")
 _EVERYWHERE: Final = frozenset(Stop)
+_ARTIFACTS: Final = frozenset({CardType.ARTIFACT, CardType.COVENANT, CardType.CURSE})
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,6 +239,8 @@ def _bond(state: State, p: _Placed, host: CardId) -> Bond:
         return Bond.PLACED_ON
     if kind not in cards.CHARACTERS:
         return Bond.HELD_IN
+    if p.entry.active and p.printing.faces[0].type in _ARTIFACTS:
+        return Bond.HELD_IN if holds_artifacts(state, host) else Bond.ACTIVE_ON
     if CardClass.WEAPON in p.printing.classes:
         return Bond.EQUIPPED_TO
     return Bond.USED_BY if p.zone in zones.FIELD_OF_BATTLE else Bond.PLACED_ON
@@ -287,10 +291,10 @@ def _role(p: _Placed) -> list[Change]:
 
 
 def _used_as_artifacts(state: State) -> list[CardId]:
-    """Return the Covenants and Curses that are in an Artifact Pile, or held as Artifacts."""
-    both = (CardType.COVENANT, CardType.CURSE)
+    """Return the Covenants and Curses that are in an Artifact Pile, or held or active on a card as Artifacts."""
+    both, active = (CardType.COVENANT, CardType.CURSE), (Bond.HELD_IN, Bond.ACTIVE_ON)
     lying = ((c, card.location) for c, card in state.cards.items() if cards.type_of(state, c) in both)
-    return [c for c, at in lying if at.zone.name == zones.ARTIFACT_PILE or at.bond is Bond.HELD_IN]
+    return [c for c, at in lying if at.zone.name == zones.ARTIFACT_PILE or at.bond in active]
 
 
 def _conversion(p: _Placed) -> list[Change]:

@@ -10,7 +10,7 @@ from engine.redemption.abilities.activation.new_instances import instances_of
 from engine.redemption.abilities.activation.process import work_of
 from engine.redemption.abilities.activation.triggers import clauses_from
 from engine.redemption.abilities.reading.acting import WHILE_PLACED
-from engine.redemption.abilities.reading.readings import ability_of, effects_in, effects_of, waits
+from engine.redemption.abilities.reading.readings import ability_of, effects_in, effects_of, waits, zone_of_play
 from engine.redemption.language.ast.vocabulary import Verb
 from engine.redemption.language.effect_kinds import KINDS, verbs_of
 from engine.redemption.model import cards, zones
@@ -42,13 +42,17 @@ def lay_at_work(state: State) -> None:
 
 
 def _lying(state: State) -> list[CardId]:
-    return [
+    """Return the cards that are at work where they lie, and those that are played to the set-aside area."""
+    lying_aside = (c for seat in state.seats for c in state.zone(zones.SET_ASIDE, seat))
+    aside = [c for c in lying_aside if zone_of_play(state, c) == zones.SET_ASIDE and cards.is_face_up(state, c)]
+    at_home = [
         card
         for name in sorted(zones.IN_PLAY - zones.FIELD_OF_BATTLE)
         for seat in state.seats
         for card in state.zone(name, seat)
         if (cards.stays(state, card) or cards.is_placed(state, card)) and cards.is_face_up(state, card)
     ]
+    return at_home + aside
 
 
 def _fighting(state: State) -> list[CardId]:
