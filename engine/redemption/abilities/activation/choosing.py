@@ -317,7 +317,7 @@ def answer_begin_effect(state: State, frame: BeginEffect, decision: Decision, pi
         note_outcome(state, frame.ability, EffectOutcome(frame.path, in_full=False, declined=True))
         pop(state)
         return
-    if decision.kind is Kind.CHOOSE and isinstance(decision.option(picks[0]).intent, does.ChooseBrigade):
+    if decision.kind is Kind.CHOOSE and isinstance(decision.options[0].intent, does.ChooseBrigade):
         brigades = tuple(decision.option(p).intent.brigade for p in picks)
         commit(state, Cause(frame.ability), [Note("brigade", context.carrier, (context.card,), _named(brigades))])
         _complete(state, replace(frame, brigades=brigades))
@@ -384,19 +384,19 @@ def _brigades(context: Context, effect: Effect, frame: BeginEffect) -> tuple[Bri
     able = brigades_to_choose(context, effect, frame.chosen)
     if able is None or frame.brigades is not None:
         return frame.brigades or ()
-    every, number = able
-    return every[:number] if number in (0, len(every)) else None
+    every, least, most = able
+    return every[:least] if most == 0 or least == len(every) else None
 
 
 def _ask_brigades(state: State, frame: BeginEffect, context: Context, effect: Effect) -> None:
-    every, number = brigades_to_choose(context, effect, frame.chosen) or ((), 0)
+    every, least, most = brigades_to_choose(context, effect, frame.chosen) or ((), 0, 0)
     swap(state, frame)
     seat = context.carrier
     options = tuple(option(state, seat, does.ChooseBrigade(b)) for b in every)
     source = Source(card=context.card, ability=context.instance.id)
     prompt = Message("choose_brigade", (context.card, effect.verb.value))
-    ask(state, seat, Kind.CHOOSE, options, prompt, minimum=number, maximum=number, source=source,
-        default=tuple(o.key for o in options[:number]))  # fmt: skip
+    ask(state, seat, Kind.CHOOSE, options, prompt, minimum=least, maximum=most, source=source,
+        default=tuple(o.key for o in options[:most]))  # fmt: skip
 
 
 def _named(brigades: tuple[Brigade, ...]) -> str:

@@ -12,7 +12,7 @@ from engine.redemption.abilities.terms.variables import number_of
 from engine.redemption.language.ast.conditions import Earlier
 from engine.redemption.language.ast.effects import Choice, Effect, Step
 from engine.redemption.language.ast.nouns import Filter, Matching, Reference, Target, This
-from engine.redemption.language.ast.vocabulary import ONE_OPPONENT, Kind, Verb
+from engine.redemption.language.ast.vocabulary import ONE_OPPONENT, Kind, Pointer, Verb
 from engine.redemption.language.ast.walk import nodes
 from engine.redemption.language.effect_kind import Lasts
 from engine.redemption.language.effect_kinds import KINDS
@@ -70,6 +70,8 @@ def _reaches_nobody(context: Context, step: Effect, *, follows: bool) -> bool:
     if not wanted or KINDS[effect.verb].aims_at_none or effect.actor in EVERY or _is_any_of_several(context, effect):
         return False
     joint = is_joint(effect)
+    if joint and follows and any(isinstance(t.what, Reference) and t.what.pointer is Pointer.IT for t in wanted):
+        return not any(isinstance(t.what, Reference) and reach_of(context, effect, t).candidates for t in wanted)
     if not all(_means_cards(t) or isinstance(t.what, This if joint else Reference) for t in wanted):
         return False
     if not joint and not follows and any(isinstance(t.what, Reference) for t in wanted):

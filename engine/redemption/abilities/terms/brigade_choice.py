@@ -37,8 +37,8 @@ def names_brigades(target: Target) -> bool:
 
 def brigades_to_choose(
     context: Context, effect: Effect, chosen: tuple[CardId, ...]
-) -> tuple[tuple[Brigade, ...], int] | None:
-    """Return the brigades among which an effect's player chooses, and how many; None if he does not.
+) -> tuple[tuple[Brigade, ...], int, int] | None:
+    """Return the brigades among which an effect's player chooses, and at least and at most how many; None if none.
 
     Rules: REG-CONVERT-14, REG-TOKEN-03
     """
@@ -47,7 +47,7 @@ def brigades_to_choose(
     if effect.verb is Verb.CREATE_TOKEN:
         creator, whole = context.instance.words, reading(context.state, context.instance.words)
         matched = brigades_matched_by_token(cards.printing(context.state, creator), whole, kind_created(effect))
-        return (_in_order(context.state, matched), 1) if matched else None
+        return (_in_order(context.state, matched), 1, 1) if matched else None
     likened = context.instance.words in who_mention(context.state, "likeness")
     wanted = next((t for t in _phrases(effect, likened=likened) if _is_open(t)), None)
     if wanted is None or not isinstance(wanted.what, Filter):
@@ -57,7 +57,9 @@ def brigades_to_choose(
     if wanted.what.place is not None:
         able &= _there(context, wanted.what.place)
     count = wanted.count or effect.count
-    return _in_order(context.state, able), min(number_of(context, count), len(able))
+    most = min(number_of(context, count), len(able))
+    may_be_fewer = count is not None and count.kind is CountKind.UP_TO
+    return _in_order(context.state, able), 0 if may_be_fewer else most, most
 
 
 def kind_created(effect: Effect) -> Kind | None:
@@ -78,7 +80,7 @@ def brigades_matched_by_token(creator: Printing, whole: SpecialAbility | None, k
 
 def _after_converting(
     context: Context, effect: Effect, chosen: tuple[CardId, ...]
-) -> tuple[tuple[Brigade, ...], int] | None:
+) -> tuple[tuple[Brigade, ...], int, int] | None:
     """Return the brigades a converted card may have, if the text names none.
 
     None is chosen for a card that only turns to its other identity; a character that keeps its alignment changes
@@ -99,7 +101,7 @@ def _after_converting(
     own = cards.brigades_of(context.state, first)
     if not others and len(own) == 1 and cards.type_of(context.state, first) is kind:
         able -= own
-    return _in_order(context.state, able), 1
+    return _in_order(context.state, able), 1, 1
 
 
 def _phrases(effect: Effect, *, likened: bool = True) -> Iterable[Target]:
