@@ -18,7 +18,7 @@ from engine.redemption.language.ast.conditions import (
     Result,
 )
 from engine.redemption.language.ast.document import Ability, Clause
-from engine.redemption.language.ast.effects import Effect, Onto, Step
+from engine.redemption.language.ast.effects import Choice, Effect, Onto, Step
 from engine.redemption.language.ast.nouns import Count, CountKind, Filter, Reference, Target, This
 from engine.redemption.language.ast.vocabulary import Kind, Nth, Player, Pointer, Verb
 from engine.redemption.language.ast.walk import nodes
@@ -158,6 +158,29 @@ def resolve_this(clause: Clause) -> Clause:
         targets = tuple(replace(target, what=This()) for target in step.targets)
         found.append(replace(step, targets=targets))
     return replace(clause, steps=tuple(found))
+
+
+def resolve_choice(clause: Clause) -> Clause:
+    """Read "it" as this card in "underdeck this card or give it": only one of the effects is carried out."""
+    steps = tuple(_about_this(step) if isinstance(step, Choice) else step for step in clause.steps)
+    return clause if steps == clause.steps else replace(clause, steps=steps)
+
+
+def _about_this(choice: Choice) -> Choice:
+    first, *others = choice.branches
+    begins = first[0] if first else None
+    if not isinstance(begins, Effect) or not begins.targets:
+        return choice
+    if any(not isinstance(target.what, This) for target in begins.targets):
+        return choice
+    return replace(choice, branches=(first, *map(_with_this, others)))
+
+
+def _with_this(branch: tuple[Step, ...]) -> tuple[Step, ...]:
+    begins = branch[0] if branch else None
+    if not isinstance(begins, Effect) or not _all_it(begins):
+        return branch
+    return (replace(begins, targets=tuple(replace(t, what=This()) for t in begins.targets)), *branch[1:])
 
 
 def _speaks_of_use(clause: Clause, before: Clause) -> bool:
@@ -359,7 +382,7 @@ def link(parts: list[Part]) -> tuple[Ability, ...]:
                 ),
                 before,
             )
-            for clause in part.clauses
+            for clause in map(resolve_choice, part.clauses)
         )
         first = clauses[0]
         if len(groups) > 1 and _is_otherwise(first) and _is_other_effect(groups[-1]):
