@@ -4,14 +4,16 @@ from typing import Final
 
 from engine.redemption.abilities.conditions.conditions import as_it_stands
 from engine.redemption.abilities.ongoing.reaching import leaves_a_choice
+from engine.redemption.abilities.reading.alternatives import place_of
 from engine.redemption.abilities.reading.context import EVERY, Context
 from engine.redemption.abilities.reading.readings import who_say, words_of
 from engine.redemption.abilities.targeting import search
 from engine.redemption.abilities.targeting.targeting import host_of, legal, parts, reach_of
+from engine.redemption.abilities.terms.places import zones_of
 from engine.redemption.abilities.terms.variables import number_of
 from engine.redemption.language.ast.conditions import Earlier
 from engine.redemption.language.ast.effects import Choice, Effect, Step
-from engine.redemption.language.ast.nouns import Filter, Matching, Reference, Target, This
+from engine.redemption.language.ast.nouns import CountKind, Filter, Matching, Reference, Target, This
 from engine.redemption.language.ast.vocabulary import ONE_OPPONENT, Kind, Pointer, Verb
 from engine.redemption.language.ast.walk import nodes
 from engine.redemption.language.effect_kind import Lasts
@@ -37,12 +39,34 @@ def is_idle(context: Context, number: int) -> bool:
 
     That is so of each of its effects, of its price, or of each of several effects to choose from. What follows a price
     does nothing without it. If the text goes on with "if you do" or the like, its player is asked all the same.
-    Rules: HOUSE-ABIL-55, REG-SA-08, REG-SA-17, REG-TARGET-31
+    Nor is anybody asked who has fewer cards than would replace another effect. Rules: HOUSE-ABIL-55, REG-SA-08,
+    REG-SA-17, REG-TARGET-31, REG-INSTEAD-10
     """
     clause, firing = context.ability.clauses[number], context.instance.firing
     if clause.chooser is None or clause.chooser in EVERY or (firing is not None and firing.at_will):
         return False
+    if clause.replaces and any(_falls_short(context, (number, at), step) for at, step in enumerate(clause.steps)):
+        return True
     return not _is_asked_of(context) and _are_idle(context, (number,), clause.steps)
+
+
+def _falls_short(context: Context, under: Path, step: Step) -> bool:
+    """Say whether fewer cards lie where an effect looks than it wants, so that it cannot replace another.
+
+    Rule: REG-INSTEAD-10
+    """
+    if not isinstance(step, Effect):
+        return False
+    there = Context(context.state, context.instance, under)
+    return any(_is_lacking(there, step, target) for target in step.targets)
+
+
+def _is_lacking(context: Context, effect: Effect, target: Target) -> bool:
+    count, place = target.count or effect.count, place_of(target)
+    if count is None or count.kind is not CountKind.EXACTLY or place is None or not _means_cards(target):
+        return False
+    lying = sum(len(context.state.zones.get(zone, ())) for zone in zones_of(context, place))
+    return lying < number_of(context, count)
 
 
 def is_joint(effect: Effect) -> bool:
