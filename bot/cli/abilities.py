@@ -157,7 +157,7 @@ def prove(
     changed: Annotated[bool, typer.Option("--changed", help="Only texts that mean something else there.")] = False,
     every: Annotated[int, typer.Option(min=1, help="Prove one of every so many texts.")] = 1,
     add: Annotated[
-        bool, typer.Option("--add", help="Keep what was proven, and try only what recipes and games show whole.")
+        bool, typer.Option("--add", help="Keep what was proven of readings that are the same, and try the rest.")
     ] = False,
     games: Annotated[int, typer.Option(min=0, help="With --add: random games around what is not proven yet.")] = 0,
     out: Annotated[Path | None, typer.Option("--out", help="Write to this file which texts are proven.")] = None,

@@ -261,12 +261,13 @@ FORMS: dict[str, Callable[[Ground], list[str]]] = {
     "wordadded": lambda g: ["00000000"],
     "named": lambda g: [g.game, "0", "1", "x"],
     "askedon": lambda g: ["2026"],
+    "means": lambda g: ["0000000000000000"],
 }
 
 
 def _fields(text: str) -> list[dict[str, Any]]:
     parts = {f"list{n + 1}": text[n * FORM_PART : (n + 1) * FORM_PART] for n in range(3)}
-    fields = {**parts, "name": text[:100], "word": text[:24], "further": text}
+    fields = {**parts, "name": text[:100], "word": text[:24], "further": text, "reads": text[:1_000]}
     return [
         {"type": limits.ACTION_ROW, "components": [{"type": limits.TEXT_INPUT, "custom_id": name, "value": value}]}
         for name, value in fields.items()

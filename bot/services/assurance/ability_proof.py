@@ -146,7 +146,7 @@ def prove_pool(
 def add_proofs(
     recipes: Iterable[Path] = (), games: int = 0, progress: Callable[[int, int], None] | None = None
 ) -> tuple[dict[str, str], dict[str, tuple[str, ...]], int]:
-    """Keep earlier proofs, and prove other texts if scenarios or random games show every effect of them.
+    """Keep earlier proofs of readings that are the same now, and prove other texts by runs, scenarios and random games.
 
     Returns what `prove_pool` does, without the sides.
     """
@@ -162,7 +162,7 @@ def add_proofs(
     left = [task for task in every if task[0] not in held]
     shown = dict(shown_in(recipes))
     shown = together((*shown.items(), *seen_in_games(left, games, progress).items()))
-    todo = [(task, found) for task in left if (found := _whole(task, shown)) is not None]
+    todo = [(task, shown.get((task[0], reading_fingerprint(task[2])))) for task in left]
     begin = (_begin_proofs, (load_catalog().printings,))
     with ProcessPoolExecutor(max(1, len(sched_getaffinity(0))), get_context("spawn"), *begin) as executor:
         proofs = executor.map(partial(_proven, USUAL_EDITION), todo)

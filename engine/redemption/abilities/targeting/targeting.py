@@ -329,12 +329,12 @@ def _also_for_the_next(
 ) -> tuple[CardId, ...]:
     """Return the targets of an effect if a second one acts on the same cards: "negate and rescue", "heal and convert".
 
-    A card negated or searched for must be a legal target of the second effect once its own protection is gone; one that
-    cannot be healed can still be a target of the second effect, if nothing protects it from that. Rules: REG-TARGET-27,
-    REG-PROT-01, REG-PLAYE-04
+    A negated card must be a legal target of the second effect once its own protection is gone; a card that cannot be
+    healed can still be a target of the second effect, if nothing protects it from that. Rules: REG-TARGET-27,
+    REG-PROT-01
     """
     following = joined_behind(context)
-    if following is None or not (KINDS[effect.verb].stops or effect.verb in (Verb.HEAL, Verb.SEARCH)):
+    if following is None or not (KINDS[effect.verb].stops or effect.verb is Verb.HEAL):
         return able
     there, path = following
     onward = replace(context, path=path)

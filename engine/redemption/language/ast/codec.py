@@ -20,11 +20,18 @@ _ANY: TypeAdapter[Any] = TypeAdapter(Any)
 
 
 def to_json(ability: SpecialAbility) -> Json:
-    """Return the reading as JSON values; only that of a card played by hand has the keys `by_hand` and `awaits`."""
+    """Return the reading as JSON values.
+
+    Only that of a card played by hand has the keys `by_hand` and `awaits`, and only a Unity of some identities has `of`:
+    they came later, and readings that have nothing of them stay as they were.
+    """
     found: Json = _ADAPTER.dump_python(ability, mode="json")
     for only_by_hand in ("awaits", "by_hand"):
         if not getattr(ability, only_by_hand):
             del found[only_by_hand]
+    unity = ability.identifiers.unity
+    if unity is not None and not unity.of:
+        del found["identifiers"]["unity"]["of"]
     return found
 
 
