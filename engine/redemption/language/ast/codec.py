@@ -22,8 +22,8 @@ _ANY: TypeAdapter[Any] = TypeAdapter(Any)
 def to_json(ability: SpecialAbility) -> Json:
     """Return the reading as JSON values.
 
-    Only that of a card played by hand has the keys `by_hand` and `awaits`, and only a Unity of some identities has `of`:
-    they came later, and readings that have nothing of them stay as they were.
+    Only that of a card played by hand has the keys `by_hand` and `awaits`, and only a Unity of some identities has
+    `of`: they came later, and readings that have nothing of them stay as they were.
     """
     found: Json = _ADAPTER.dump_python(ability, mode="json")
     for only_by_hand in ("awaits", "by_hand"):
