@@ -19,6 +19,19 @@ class Lasts(enum.Enum):
     EITHER = enum.auto()
 
 
+class Joined(enum.Enum):
+    """Which cards an effect reaches if the next effect acts on the same cards."""
+
+    #: those that it can act on itself
+    ITS_OWN = enum.auto()
+    #: also those that only the next can act on
+    OF_EITHER = enum.auto()
+    #: of its own those that the next can act on, if there are any
+    RATHER_BOTH = enum.auto()
+    #: of its own those that the next can act on: what it finds is for the next
+    FOR_THE_NEXT = enum.auto()
+
+
 ANYWHERE_IN_PLAY: Final = Place((Zone.PLAY,), Player.ANY)
 
 
@@ -44,6 +57,8 @@ class EffectKind:
     shows: bool = False
     #: it changes nothing: what it found is what later words speak of
     finds_alone: bool = False
+    #: what it reaches together with a next effect on the same cards. Rules: REG-TARGET-27, REG-SEARCH-06
+    joined: Joined = Joined.ITS_OWN
     #: of all of a kind, or the next of it, it reaches those that come, and nothing is chosen. Rule: REG-NEGATE-06
     reaches_later: bool = False
     #: what happens to a card by it where the place that the card comes to does not tell

@@ -13,7 +13,7 @@ from engine.redemption.language.ast.effects import (
 )
 from engine.redemption.language.ast.nouns import Place
 from engine.redemption.language.ast.vocabulary import Player, Verb, Zone
-from engine.redemption.language.effect_kind import ANYWHERE_IN_PLAY, EffectKind, Lasts
+from engine.redemption.language.effect_kind import ANYWHERE_IN_PLAY, EffectKind, Joined, Lasts
 
 _OWN_HAND: Final = Place((Zone.HAND,))
 _ANY_TERRITORY: Final = Place((Zone.TERRITORY,), Player.ANY)
@@ -153,7 +153,7 @@ KINDS: Final[Mapping[Verb, EffectKind]] = {
             aims_at_none=True,
         ),
         EffectKind(Verb.GIVE, "Take and Give", Lasts.INSTANT, changes_hands=True),
-        EffectKind(Verb.HEAL, "Heal", Lasts.INSTANT, leaves_targets=True),
+        EffectKind(Verb.HEAL, "Heal", Lasts.INSTANT, leaves_targets=True, joined=Joined.OF_EITHER),
         EffectKind(Verb.HOLD, "Hold", Lasts.INSTANT, in_play_only=True),
         EffectKind(
             Verb.IGNORE,
@@ -202,6 +202,7 @@ KINDS: Final[Mapping[Verb, EffectKind]] = {
             "Negate",
             Lasts.ONGOING,
             stops=True,
+            joined=Joined.RATHER_BOTH,
             on_abilities=True,
             answers=True,
             gets_past_protection=True,
@@ -246,6 +247,7 @@ KINDS: Final[Mapping[Verb, EffectKind]] = {
             "Prevent",
             Lasts.ONGOING,
             stops=True,
+            joined=Joined.RATHER_BOTH,
             on_abilities=True,
             gets_past_protection=True,
             targets_abilities=True,
@@ -322,6 +324,7 @@ KINDS: Final[Mapping[Verb, EffectKind]] = {
             remembered=True,
             brings=True,
             aims_at_none=True,
+            joined=Joined.FOR_THE_NEXT,
         ),
         EffectKind(
             Verb.SELECT,
@@ -332,6 +335,7 @@ KINDS: Final[Mapping[Verb, EffectKind]] = {
             leaves_targets=True,
             in_play_only=True,
             finds_alone=True,
+            joined=Joined.FOR_THE_NEXT,
         ),
         EffectKind(
             Verb.SET_ASIDE,

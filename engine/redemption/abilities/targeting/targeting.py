@@ -20,6 +20,7 @@ from engine.redemption.abilities.reading.going_through import goes_through
 from engine.redemption.abilities.reading.joined import joined_behind
 from engine.redemption.abilities.reading.kinds import is_so_called
 from engine.redemption.abilities.reading.readings import effects_in
+from engine.redemption.abilities.targeting.bounce import bounced
 from engine.redemption.abilities.targeting.exchanged import other_ends
 from engine.redemption.abilities.targeting.heal import is_healable
 from engine.redemption.abilities.targeting.put_down import can_turn
@@ -48,7 +49,7 @@ from engine.redemption.language.ast.conditions import Among, Exists, Happening, 
 from engine.redemption.language.ast.effects import Action, Effect, Onto, With
 from engine.redemption.language.ast.nouns import AnyOf, CountKind, Filter, Place, Reference, Selection, Target, This
 from engine.redemption.language.ast.vocabulary import Kind, Pointer, Verb
-from engine.redemption.language.effect_kind import ANYWHERE_IN_PLAY
+from engine.redemption.language.effect_kind import ANYWHERE_IN_PLAY, Joined
 from engine.redemption.language.effect_kinds import DERIVED, KINDS, SHOWING
 from engine.redemption.model import cards, teams, zones
 from engine.redemption.model.ability_frames import CompleteEffect
@@ -56,7 +57,6 @@ from engine.redemption.model.battle import BattleKind
 from engine.redemption.model.played import is_of_battle
 from engine.redemption.model.status import characters_on, current_battle, has_succeeded
 
-_ALL = frozenset({CountKind.ALL, CountKind.PLURAL})
 #: Showing a card does not move it, so that Lost Souls among those shown count. Rules: REG-LOOK-01, REG-REVEAL-01
 _REACHES_SOULS = DERIVED | SHOWING
 
@@ -318,8 +318,8 @@ def legal(context: Context, effect: Effect, target: Target) -> tuple[CardId, ...
             found = tuple(c for c in found if not is_hidden(state, c))
         if effect.verb is Verb.NEGATE:
             found += tuple(c for c in _gone_but_acting(state) if c not in found and _would_match(context, target, c))
-    if effect.verb is Verb.BOUNCE and _is_all_enhancements(target):
-        found = tuple(c for c in found if not _is_on_another_side(state, context, c))
+    if effect.verb is Verb.BOUNCE:
+        found = bounced(context, target, found)
     able = tuple(c for c in found if can_target(state, context, effect, target, c))
     return _also_for_the_next(context, effect, found, able)
 
@@ -330,30 +330,24 @@ def _also_for_the_next(
     """Return the targets of an effect if a second one acts on the same cards: "negate and rescue", "heal and convert".
 
     A negated card must be a legal target of the second effect once its own protection is gone; a card that cannot be
-    healed can still be a target of the second effect, if nothing protects it from that. Rules: REG-TARGET-27,
-    REG-PROT-01
+    healed can still be a target of the second effect, if nothing protects it from that. What is searched for must be a
+    legal target of what is done with it. Rules: REG-TARGET-27, REG-PROT-01, REG-SEARCH-06, REG-PLAYE-04
     """
     following = joined_behind(context)
-    if following is None or not (KINDS[effect.verb].stops or effect.verb is Verb.HEAL):
+    if following is None:
         return able
     there, path = following
-    onward = replace(context, path=path)
-    if effect.verb is Verb.HEAL:
-        others = (c for c in found if can_target(context.state, onward, there, there.targets[0], c))
-        return tuple(dict.fromkeys((*able, *others)))
-    fitting = tuple(c for c in found if _can_reach(context.state, onward, there, there.targets[0], c))
-    return tuple(c for c in able if c in fitting) or able
-
-
-def _is_all_enhancements(target: Target) -> bool:
-    what, count = target.what, target.count
-    return isinstance(what, Filter) and what.kind is Kind.ENHANCEMENT and count is not None and count.kind in _ALL
-
-
-def _is_on_another_side(state: State, context: Context, card: CardId) -> bool:
-    """Say whether a card is on the other side of battle than the ability's card. Rule: REG-BOUNCE-02"""
-    here, own = state.cards[card].location.zone, state.cards[context.card].location.zone
-    return here.name in zones.FIELD_OF_BATTLE and own.name == here.name and own.seat != here.seat
+    kind, can = KINDS[effect.verb], _can_reach if KINDS[effect.verb].stops else can_target
+    also = {c for c in found if can(context.state, replace(context, path=path), there, there.targets[0], c)}
+    match kind.joined:
+        case Joined.ITS_OWN:
+            return able
+        case Joined.OF_EITHER:
+            return tuple(c for c in found if c in able or c in also)
+        case Joined.RATHER_BOTH:
+            return tuple(c for c in able if c in also) or able
+        case Joined.FOR_THE_NEXT:
+            return tuple(c for c in able if c in also)
 
 
 def _gone_but_acting(state: State) -> tuple[CardId, ...]:
