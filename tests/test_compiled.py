@@ -66,6 +66,28 @@ def test_no_field_of_a_record_is_an_object() -> None:
     assert [(r.module, r.name) for r in records for f in r.fields if "object" in f.annotation.split()] == []
 
 
+def test_nothing_is_looked_for_in_a_generator() -> None:
+    """A generator that is machine code has no `in`: the process ends there, and only there."""
+    trees = {module: ast.parse((ROOT / module).read_text(encoding="utf-8")) for module in chosen(ROOT)}
+    generators = {
+        (module.removesuffix(".py").replace("/", "."), node.name)
+        for module, tree in trees.items()
+        for node in tree.body
+        if isinstance(node, ast.FunctionDef) and any(isinstance(n, ast.Yield | ast.YieldFrom) for n in ast.walk(node))
+    }
+    assert len(generators) > 20
+    for module, tree in trees.items():
+        named = {name for where, name in generators if where == module.removesuffix(".py").replace("/", ".")}
+        for node in tree.body:
+            if isinstance(node, ast.ImportFrom):
+                named |= {a.asname or a.name for a in node.names if (node.module, a.name) in generators}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Compare) and isinstance(node.ops[-1], ast.In | ast.NotIn):
+                among = node.comparators[-1]
+                called = among.func.id if isinstance(among, ast.Call) and isinstance(among.func, ast.Name) else ""
+                assert called not in named, f"{module}, line {node.lineno}: {ast.unparse(node)}"
+
+
 def test_what_stays_python_derives_from_nothing_that_is_machine_code() -> None:
     """Such a class cannot be made an instance of once its base is translated; what takes subclasses says so."""
     translated = {module.removesuffix(".py").replace("/", ".") for module in chosen(ROOT)}

@@ -74,7 +74,7 @@ def _chosen(asked: Decision, text: str, names: MissionNames) -> tuple[str, ...] 
 
 def means(state: State, intent: object, said: str, names: MissionNames) -> bool:
     """Say whether words, in the form of `key_of`, are a way to say an intent."""
-    return said in ways_to_say(state, intent, names)
+    return any(said == way for way in ways_to_say(state, intent, names))
 
 
 def ways_to_say(state: State, intent: object, names: MissionNames) -> Iterator[str]:

@@ -191,7 +191,7 @@ def _of_whom_said(context: Context, modifier: CannotBe | Regardless) -> tuple[Co
     Rule: REG-CTRL-13
     """
     asked = [c for c in modifier.conditions if isinstance(c, Controls) and c.who is Player.ANY]
-    if not asked or Player.THEIR not in nodes(modifier.granted_to):
+    if not asked or all(n is not Player.THEIR for n in nodes(modifier.granted_to)):
         return (context,)
     each = (replace(context, acting=seat) for seat in context.state.seats)
     return tuple(own for own in each if all(holds(own, replace(c, who=Player.THEIR)) for c in asked))
