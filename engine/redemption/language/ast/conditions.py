@@ -377,7 +377,7 @@ ABOUT_THIS = frozenset(
         Happening.HARMED, Happening.TARGETED, Happening.DRAWN, Happening.PLAYED, Happening.NEGATED,
         Happening.REMOVED_FROM_BATTLE, Happening.REMOVED_FROM_PLAY, Happening.PUT_IN_PLAY, Happening.RESCUED,
         Happening.BLOCKED, Happening.BLOCKS, Happening.ATTACKS, Happening.ENTERS_BATTLE, Happening.RESCUES,
-        Happening.BLOCK_SUCCESS, Happening.RETURNS, Happening.WITHDRAWS,
+        Happening.BLOCK_SUCCESS, Happening.RETURNS, Happening.WITHDRAWS, Happening.REACHES_END,
     }
 )  # fmt: skip
 

@@ -330,6 +330,8 @@ class Happening(enum.StrEnum):
     END_OF_TURN = "end_of_turn"
     END_OF_BATTLE = "end_of_battle"
     END_OF_PHASE = "end_of_phase"
+    #: a character that fought comes to the end of the battle, whatever its outcome. Rule: REG-REGARD-05
+    REACHES_END = "reaches_end"
     AFTER_TURNS = "after_turns"
     RESCUE_SUCCESS = "rescue_success"
     AFTER_RESCUE_SUCCESS = "after_rescue_success"

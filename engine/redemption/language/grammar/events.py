@@ -54,6 +54,7 @@ _ACTIVE: dict[str, Happening] = {
     "wins a battle": H.WINS_BATTLE,
     "attacks or blocks": H.ENTERS_BATTLE,
     "withdraws": H.WITHDRAWS,
+    "reaches the end of battle": H.REACHES_END,
     "returns to play": H.RETURNS,
     "is successful in battle": H.SUCCESSFUL,
     "withdraws from battle": H.WITHDRAWS,

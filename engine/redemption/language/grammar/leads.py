@@ -30,6 +30,7 @@ class Lead:
     limit: Limit | None = None
     regardless: Regardless | None = None
     instead: bool = False
+    any_outcome: bool = False
 
 
 def both(first: Lead, second: Lead) -> Lead:
@@ -45,6 +46,7 @@ def both(first: Lead, second: Lead) -> Lead:
         limit=first.limit or second.limit,
         regardless=first.regardless or second.regardless,
         instead=first.instead or second.instead,
+        any_outcome=first.any_outcome or second.any_outcome,
     )
 
 
@@ -118,6 +120,8 @@ RULES: list[Production] = [
     rule("trail", "regardless of brigade", Constant(Lead(regardless=Regardless(of=())))),
     rule("trail", "( regardless of <verb-list> [abilities] )", lambda verbs: Lead(regardless=Regardless(of=verbs))),
     rule("lead", "regardless of <verb-list> [abilities]", lambda verbs: Lead(regardless=Regardless(of=verbs))),
+    rule("lead", "regardless of [the] battle outcome", Constant(Lead(any_outcome=True))),
+    rule("trail", "[,] regardless of [the] battle outcome", Constant(Lead(any_outcome=True))),
     rule("leads", "if <status>", lambda status: Lead(conditions=(HasStatus(status=status),))),
     rule("trails", "<trail>", same),
     rule("trails", "<trail> <trails>", both),

@@ -2,7 +2,7 @@
 
 from engine.kernel.records import dataclass, replace
 from engine.language.notation import Production, Refused, rule, same
-from engine.redemption.language.ast.conditions import Earlier, Event, Exists, Result
+from engine.redemption.language.ast.conditions import Earlier, Event, Exists, Happening, Result
 from engine.redemption.language.ast.document import Clause
 from engine.redemption.language.ast.effects import Action, Choice, Effect, Instead, Restriction, Step
 from engine.redemption.language.ast.nouns import Count, CountKind, Reference, Target, This
@@ -203,6 +203,8 @@ def _sentence(lead: Lead | None, body: Body, trail: Lead | None) -> Clause:
         raise Refused("to which effect does the condition belong?")
     if trail and trail.trigger and len(body.steps) > 1:
         raise Refused("only the last effect waits")
+    if around.any_outcome:
+        around, body = _whatever_the_outcome(around, body)
     if around.trigger is not None and around.trigger.imminent:
         around = replace(around, trigger=replace(around.trigger, imminent=False), instead=True)
     around = replace(around, standing=_about_this(around.standing, body.steps))
@@ -218,6 +220,24 @@ def _sentence(lead: Lead | None, body: Body, trail: Lead | None) -> Clause:
         regardless=around.regardless,
         replaces=around.instead or body.replaces,
     )
+
+
+def _whatever_the_outcome(around: Lead, body: Body) -> tuple[Lead, Body]:
+    """Read "regardless of battle outcome, discard a Hero": as the battle ends for him, that happens instead.
+
+    Rules: REG-REGARD-05, REG-INSTEAD-12
+    """
+    step = body.steps[0]
+    if len(body.steps) != 1 or not isinstance(step, Effect) or len(step.targets) != 1:
+        raise Refused("whose outcome?")
+    if around.trigger is not None and around.trigger not in _ENDS:
+        raise Refused("it happens as the battle ends")
+    ends = Event((Happening.REACHES_END,), subject=step.targets[0])
+    to_him = replace(step, targets=(Target(Reference(Pointer.IT)),))
+    return replace(around, trigger=ends, instead=True), replace(body, steps=(to_him,))
+
+
+_ENDS = (Event((Happening.END_OF_BATTLE,)), Event((Happening.AFTER_BATTLE,)))
 
 
 def _last_later(lead: Lead | None, body: Body, event: Event) -> "Followed":

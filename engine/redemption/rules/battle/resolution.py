@@ -1,5 +1,6 @@
 """Battle resolution, step by step."""
 
+from collections.abc import Iterable
 from typing import assert_never
 
 from engine.cards.model import CardClass
@@ -160,7 +161,7 @@ def determine_outcome(state: State, fight: Battle, decreed: Situation | None = N
     cause = Cause(rule="REG-BRES-02")
     told = defeated(state, fight, outcome, ours, theirs)
     lost = frozenset(c for n in told for c in n.cards).intersection(fallen)
-    changes, instead = replaced(state, cause, changes, lost)
+    changes, instead = replaced(state, cause, changes, lost, at_its_end(fallen))
     changes, healing = held_back(state, cause, changes)
     changes += told
     swap(state, ResolveBattle(ResolutionStep.RESULT_EFFECTS, outcome, souls, by_numbers, fought=(ours, theirs)))
@@ -171,6 +172,11 @@ def determine_outcome(state: State, fight: Battle, decreed: Situation | None = N
     settle(state, cause)
     push(state, *instead, *healing)
     commit(state, cause, _unused_enhancements(state, fight))
+
+
+def at_its_end(fought: Iterable[CardId]) -> dict[CardId, tuple[Happening, ...]]:
+    """Say that for such characters the battle ends, by defeat or by going home. Rule: REG-REGARD-05"""
+    return dict.fromkeys(fought, (Happening.REACHES_END,))
 
 
 def _told_of(
@@ -373,10 +379,15 @@ def clean_up(state: State, fight: Battle) -> None:
                 changes += relocation.discard(state, card)
     commit(state, Cause(rule="RB-RESOLVE-04"), changes)
     changes = []
-    for seat in (fight.attacker, fight.defender):
-        for card in state.zone(fight.zone, seat):
-            if state.cards[card].location.host is None:
-                changes += relocation.relocate(state, card, side_battle.home_of(state, fight, card))
+    left = [c for s in (fight.attacker, fight.defender) for c in state.zone(fight.zone, s)]
+    for card in left:
+        if state.cards[card].location.host is None:
+            changes += relocation.relocate(state, card, side_battle.home_of(state, fight, card))
+    fought = at_its_end(c for c in left if cards.is_character(state, c))
+    _, instead = replaced(state, Cause(rule="REG-BRES-07"), changes, befalls=fought, once=True)
+    if instead:
+        push(state, *instead)
+        return
     pop(state)
     commit(state, Cause(rule="REG-BRES-07"), [*changes, Set(BATTLE, fight.suspended)])
     if fight.suspended is None:
