@@ -187,10 +187,13 @@ class JudgeCog(Cog):
         card, section = await self._subject(shown)
         ruling = await judges.add_ruling(
             self.desk.database, server, text, plain_name(interaction.user.display_name),
-            card=card, section=section, source=source, author_id=str(interaction.user.id),
+            card=card, section=section, source=source, author_id=str(interaction.user.id), question=shown.question,
         )  # fmt: skip
         await judges.strike_answer(self.desk.database, server, number)
-        told = f"Ruling `{ruling.id}` stands beside answers on {card or section}; answer {number} is off the list."
+        told = (
+            f"Ruling `{ruling.id}` stands before the answer to this question, and beside answers on {card or section}; "
+            f"answer {number} is off the list."
+        )
         await send.answer(interaction, Panel(told))
 
     async def _subject(self, shown: judges.ShownAnswer) -> tuple[str | None, str | None]:

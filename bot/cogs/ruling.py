@@ -16,6 +16,7 @@ from bot.services.rulings import judges
 from bot.services.rulings.answers import card_texts, edition_of, find_rule, find_term
 from bot.services.rulings.documents import load_library
 from bot.services.rulings.naming import rules_like
+from bot.services.verdicts.archive import is_same
 from bot.services.verdicts.archive import load as load_archive
 from bot.services.verdicts.chain import Told
 from bot.services.verdicts.chain import answer as answer_to
@@ -157,13 +158,15 @@ class RulingCog(Cog):
             edition = Edition(here) if here is not None else None
         told = await self._answer(question, edition)
         answer = told.passages
-        rulings = tuple(await judges.rulings_for(self.desk.database, server, answer)) if server else ()
+        found = await judges.rulings_for(self.desk.database, server, answer) if server else []
+        corrections = tuple(each for each in found if each.question and is_same(question, each.question))
+        rulings = (*corrections, *(each for each in found if each not in corrections))
         section = answer.hits[0].section if answer.found else None
         beside = await self._beside(server, section, rulings)
         cards = tuple(await self.desk.lightly(card_texts, answer))
         library = await self.desk.lightly(load_library)
         entry = await self.desk.lightly(library.entry, answer.question)
-        beside = replace(beside, cards=cards, entry=entry)
+        beside = replace(beside, cards=cards, entry=entry, corrections=corrections)
         ruled = tuple(archived_text(each, told.asked.edition) for each in told.ruled[:MOST_RULED])
         beside = replace(beside, ruled=ruled)
         return ruling_panel(question, answer, beside, edition.value if edition else "", told.direct, told.others)

@@ -3,7 +3,7 @@
 from sqlalchemy import JSON, Column, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table, Text
 
 #: the revision these tables are; a database at another one is migrated when it is opened
-REVISION = "0009"
+REVISION = "0010"
 
 metadata = MetaData()
 
@@ -105,6 +105,7 @@ server_ruling = Table(
     Column("text", Text, nullable=False),
     Column("author", String(100), nullable=False),
     Column("author_id", String(64), nullable=False, server_default=""),
+    Column("question", Text, nullable=False, server_default=""),  # that it corrects the answer to
     Column("source", Text, nullable=False),
     Column("made_at", String(32), nullable=False),
     Column("changed_at", String(32), nullable=False),

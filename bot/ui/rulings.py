@@ -43,6 +43,8 @@ PAGE = 3200
 QUESTION = 500
 #: Rulings of judges that stand beside an answer; more, and longer ones, are behind a button.
 BESIDE, BESIDE_LENGTH = 5, 800
+#: Room for rulings that stand before a direct answer.
+FIRST = 1500
 #: Cards and sections that fit into the button that opens the rulings on them.
 MARKS = 8
 
@@ -51,11 +53,13 @@ MARKS = 8
 class Beside:
     """What is shown with an answer or a section: the official passage, judges' rulings, the cards that are named.
 
-    `entry` is what the dictionary of identifiers says about the word a question asks for.
+    `entry` is what the dictionary of identifiers says about the word a question asks for; `corrections` are those of
+    the rulings that were made on just this question.
     """
 
     quote: Quote | None = None
     rulings: tuple[ServerRuling, ...] = ()
+    corrections: tuple[ServerRuling, ...] = ()
     cards: tuple[CardText, ...] = ()
     entry: Quote | None = None
     later: OfficialDocument | None = None
@@ -74,11 +78,10 @@ def ruling_panel(
     others: Sequence[tuple[str, Direct]] = (),
 ) -> Panel:
     """Return an answer to a question: the direct answer if there is one, the ruling, and what to read next."""
-    asked = f"> {limits.clip(' '.join(question.split()), QUESTION)}"
+    asked, rulings, more = _opening(question, beside, direct, others)
+    room = min(PAGE, limits.EMBED_DESCRIPTION - len(asked) - 2)
     buttons: tuple[Button, ...] = (show_everyone(), Button("No help", custom_id(NO_HELP, edition)))
     further: tuple[Button, ...] = (Button("Ask on", custom_id(ASK_ON, edition)),)
-    if direct is not None or others:
-        asked += f"\n\n{limits.clip(told_text(direct, others), DIRECT)}"
     if direct is not None and direct.scenario:
         further = (*further, Button("Show the table", custom_id(TABLE, edition)))
     if not answer.found:
@@ -86,30 +89,66 @@ def ruling_panel(
         made = embed(heading, f"{asked}\n\nThe rules that come nearest can be opened below.")
         _add_ruled(made, beside.ruled)
         _add_quote(made, beside.entry)
-        more = add_rulings(made, beside.rulings)
+        rest = add_rulings(made, rulings)
         _add_cards(made, answer, beside.cards)
-        return Panel(
-            embeds=(made,), rows=(*section_buttons([h.section for h in answer.hits]), (*buttons, *more), further)
-        )
+        near = section_buttons([hit.section for hit in answer.hits])
+        return Panel(embeds=(made,), rows=(*near, (*buttons, *(more or rest)), further))
     first, *related = answer.hits
     (_, said_first), *also = answer.parts
     heading = f"{answer.confidence.value.capitalize()}: {cite(first.section)}"
-    made = embed(heading, f"{asked}\n\n{limits.clip(_sentences(said_first), PAGE)}")
+    made = embed(heading, f"{asked}\n\n{limits.clip(_sentences(said_first), room)}")
     for section, statements in also:
         add_field(made, f"Also {cite(section)}", _sentences(statements))
     add_field(made, "Newer text", as_of(first.section, beside.later) if beside.later is not None else "")
     _add_ruled(made, beside.ruled)
     _add_quote(made, beside.quote)
     _add_quote(made, beside.entry)
-    more = add_rulings(made, beside.rulings)
+    rest = add_rulings(made, rulings)
     for hit in answer.house:
         add_field(made, f"House ruling {hit.statement.id}", hit.statement.text)
     _add_cards(made, answer, beside.cards)
     add_field(made, "Read as", ", ".join(f"{was} → {now}" for was, now in answer.question.repaired))
     add_field(made, "Newer version known", newer_version(first.section, beside.quote) or "")
     whole = Button("Whole section", custom_id(SECTION, handle_of(first.section), "x", 0))
-    rows = (*section_buttons([hit.section for hit in related]), (buttons[0], whole, *buttons[1:], *more), further)
+    near = section_buttons([hit.section for hit in related])
+    rows = (*near, (buttons[0], whole, *buttons[1:], *(more or rest)), further)
     return Panel(embeds=(made,), rows=rows)
+
+
+def _opening(
+    question: str, beside: Beside, direct: Direct | None, others: Sequence[tuple[str, Direct]]
+) -> tuple[str, tuple[ServerRuling, ...], tuple[Button, ...]]:
+    """Return a question with its direct answer, the rulings that are still to be shown, and the button that opens all.
+
+    What a server's judges ruled stands before what Berean answers itself.
+    """
+    said = limits.clip(told_text(direct, others), DIRECT)
+    first = beside.rulings if said else beside.corrections
+    told = [f"**{_title(ruling)}:** {ruling.text}\n*{_signature(ruling)}*" for ruling in first]
+    shown = limits.join_within((limits.clip(each, BESIDE_LENGTH) for each in told), FIRST)
+    if said and first:
+        said = f"{_overruled(beside)}{said}"
+    parts = (f"> {limits.clip(' '.join(question.split()), QUESTION)}", shown, said)
+    left = tuple(each for each in beside.rulings if each not in first)
+    more = () if shown == "\n".join(told) else (_all_of(beside.rulings),)
+    return "\n\n".join(each for each in parts if each), left, more
+
+
+def _overruled(beside: Beside) -> str:
+    """Say how far a direct answer holds beside the rulings that stand before it."""
+    if beside.corrections:
+        return "**Corrected here by this server's judges.** Berean's own answer was: "
+    return "**Where the ruling above says otherwise, it holds here.** Berean's own answer: "
+
+
+def _title(ruling: ServerRuling) -> str:
+    return f"Ruled by this server's judges on {ruling.card or ruling.section}"
+
+
+def _all_of(rulings: Sequence[ServerRuling]) -> Button:
+    """Return the button that opens rulings in full."""
+    label = "The whole ruling" if len(rulings) == 1 else f"All {len(rulings)} rulings of the judges"
+    return Button(label, custom_id(RULED, marks_of(rulings), "x", 0))
 
 
 def _sentences(statements: Sequence[Statement]) -> str:
@@ -149,13 +188,9 @@ def add_rulings(made: discord.Embed, rulings: Sequence[ServerRuling]) -> tuple[B
     for ruling in rulings[:BESIDE]:
         text = f"{ruling.text}\n*{_signature(ruling)}*"
         before = len(made.fields)
-        name = f"Ruled by this server's judges on {ruling.card or ruling.section}"
-        add_field(made, name, limits.clip(text, BESIDE_LENGTH))
+        add_field(made, _title(ruling), limits.clip(text, BESIDE_LENGTH))
         kept += len(made.fields) > before and made.fields[-1].value == text
-    if kept == len(rulings):
-        return ()
-    label = "The whole ruling" if len(rulings) == 1 else f"All {len(rulings)} rulings of the judges"
-    return (Button(label, custom_id(RULED, marks_of(rulings), "x", 0)),)
+    return () if kept == len(rulings) else (_all_of(rulings),)
 
 
 def _signature(ruling: ServerRuling) -> str:
@@ -183,7 +218,9 @@ def ruled_panel(rulings: Sequence[ServerRuling], page: int) -> Panel:
     """Return one page of what judges ruled on some cards and sections."""
     found = ruled_pages(rulings)
     at = page % len(found)
-    made = embed("Ruled by this server's judges", found[at], footer="After the official text, never instead of it.")
+    made = embed(
+        "Ruled by this server's judges", found[at], footer="After the official text; before what Berean answers itself."
+    )
     turning = turner(RULED, marks_of(rulings), page=at, count=len(found))
     return Panel(embeds=(made,), rows=((show_everyone(), *turning),))
 

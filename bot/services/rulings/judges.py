@@ -39,7 +39,10 @@ _Source = Annotated[str, StringConstraints(strip_whitespace=True, max_length=500
 
 
 class ServerRuling(BaseModel):
-    """A ruling of a server's judges on a card or on a section, shown after the official text."""
+    """A ruling of a server's judges on a card or on a section, shown after the official text.
+
+    `question` is the one whose answer it corrects, if it was made for that.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -51,6 +54,7 @@ class ServerRuling(BaseModel):
         str, StringConstraints(strip_whitespace=True, min_length=1, max_length=100), AfterValidator(plain_name)
     ]
     source: _Source = ""
+    question: _Source = ""
     made_at: datetime
     changed_at: datetime
 
@@ -105,6 +109,7 @@ async def add_ruling(
     section: str | None = None,
     source: str = "",
     author_id: str = "",
+    question: str = "",
 ) -> ServerRuling:
     """Pin a ruling to a card or to a section of the rules (`REG: Band`), as `subject_named` found them.
 
@@ -121,6 +126,7 @@ async def add_ruling(
             "text": text,
             "author": author,
             "source": source,
+            "question": question,
             "made_at": now,
             "changed_at": now,
         }
@@ -195,7 +201,7 @@ async def rulings_for(database: Database, server: str, answer: Answer) -> list[S
 async def export_rulings(database: Database, server: str) -> str:
     """Return a server's rulings as JSON that `import_rulings` reads."""
     export = _Export(form=FORM, rulings=await list_rulings(database, server))
-    return await asyncio.to_thread(export.model_dump_json, indent=2)
+    return await asyncio.to_thread(export.model_dump_json, indent=2, exclude_defaults=True)
 
 
 async def import_rulings(database: Database, server: str, content: str) -> int:
@@ -304,6 +310,7 @@ def _row(server: str, ruling: ServerRuling, author_id: str = "") -> dict[str, An
         "text": ruling.text,
         "author": ruling.author,
         "source": ruling.source,
+        "question": ruling.question,
         "made_at": ruling.made_at.isoformat(),
         "changed_at": ruling.changed_at.isoformat(),
     }
@@ -318,6 +325,7 @@ def _of_row(row: Any) -> ServerRuling:
         text=row.text,
         author=row.author,
         source=row.source,
+        question=row.question,
         made_at=datetime.fromisoformat(row.made_at),
         changed_at=datetime.fromisoformat(row.changed_at),
     )

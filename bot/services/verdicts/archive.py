@@ -105,7 +105,7 @@ class Archive:
     def answer(self, asked: Asked) -> Direct | None:
         """Return what was ruled on exactly this question, if not superseded; a newer ruling before an older one."""
         for each in self.rulings:
-            if each.answer is None or not each.question or not _is_same(asked.text, each.question):
+            if each.answer is None or not each.question or not is_same(asked.text, each.question):
                 continue
             if each.is_superseded(asked.edition):
                 continue
@@ -116,7 +116,8 @@ class Archive:
         return None
 
 
-def _is_same(asked: str, ruled: str) -> bool:
+def is_same(asked: str, ruled: str) -> bool:
+    """Say whether two questions are the same but for capitals, marks and a word or two."""
     one, other = _plain(asked), _plain(ruled)
     if re.findall(r"\d+", one) != re.findall(r"\d+", other) or _turned(one) != _turned(other):
         return False

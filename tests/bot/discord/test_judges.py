@@ -63,11 +63,16 @@ async def test_an_answer_that_was_no_help_comes_with_how_it_came_and_is_correcte
     assert "facts: silent" in whole and "pairs: yes" in whole
     number = int(listed.text.split("`")[1])
     corrected = await manager.slash("judge correct", general, number=number, text="Also in a Site.", source="our table")
-    assert "stands beside answers on Burial" in corrected.text
+    assert "beside answers on Burial" in corrected.text
     assert "None." in (await (await manager.slash("judge answers", general)).settled()).text
     again = await (await ada.slash("ruling", general, question="what does Burial do")).settled()
     assert "Also in a Site." in again.text
     assert "no answer number" in (await manager.slash("judge correct", general, number=number, text="x")).text
+    same = await (await ada.slash("ruling", general, question="Can burial discard a soul in a Site")).settled()
+    places = [same.text.index(each) for each in ("Also in a Site.", "Corrected here", "Berean's own answer was: Yes.")]
+    assert places == sorted(places) and same.text.count("Also in a Site.") == 1
+    other = await (await ada.slash("ruling", general, question="can Burial be negated?")).settled()
+    assert "Corrected here" not in other.text and other.text.index("Also in a Site.") < other.text.index("No. ")
 
 
 async def test_the_judges_role_of_the_settings_may_rule(

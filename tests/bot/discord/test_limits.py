@@ -24,6 +24,7 @@ from bot.services.people.servers import ServerSettings
 from bot.services.rulings.answers import build_judge, pool_names
 from bot.services.rulings.judges import PoorAnswer, ServerRuling, ShownAnswer
 from bot.services.rulings.naming import rules_like
+from bot.services.verdicts.model import Direct, Verdict
 from bot.text.discord import HELP, PERMISSIONS, PRIVACY, missing_permissions
 from bot.text.table.board import title_text
 from bot.ui.board import board_panel, notice_panel, over_panel, start_panel
@@ -126,6 +127,9 @@ async def test_every_way_in_which_judges_rulings_are_shown() -> None:
     for page in range(len(section_pages(section))):
         assert fits(section_panel(section, page, beside, Around(section, section, load_rules().sections[:9])))
     assert fits(statement_panel(section, section.statements[0], beside))
+    answer, long = build_judge({}, None).answer("negate"), Direct(Verdict.YES, None, "z" * 3000, scenario="{}")
+    for corrections in ((), RULINGS):
+        assert fits(ruling_panel("x" * 500, answer, replace(beside, corrections=corrections), direct=long))
     for page in range(len(ruled_pages(RULINGS))):
         assert fits(ruled_panel(RULINGS, page))
     assert fits(server_rulings_panel(RULINGS))
