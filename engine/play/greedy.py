@@ -12,6 +12,7 @@ from engine.redemption.model import cards, zones
 from engine.redemption.model import intents as does
 from engine.redemption.model.battle import BattleKind, Situation
 from engine.redemption.model.options import END_TURN
+from engine.redemption.model.points import Pair, Points, whole
 from engine.redemption.rules.actions.access import reaches_a_soul
 from engine.redemption.view import BattleView, CardView, battle_view, card_view
 
@@ -131,7 +132,7 @@ class GreedyPlayer:
                 return -1.0
 
 
-def _numbers(card: CardView | None) -> tuple[int, int]:
+def _numbers(card: CardView | None) -> Pair:
     return (card.strength or 0, card.toughness or 0) if card else (0, 0)
 
 
@@ -218,12 +219,12 @@ def _enhancement_value(seen: Glance, me: Seat, card: CardId, printed: CardView |
     return 2.0 + (strength + toughness) / 100
 
 
-def _total(held: Iterable[CardView]) -> tuple[int, int]:
+def _total(held: Iterable[CardView]) -> Pair:
     numbers = [_numbers(card) for card in held]
-    return sum(n[0] for n in numbers), sum(n[1] for n in numbers)
+    return whole(sum(n[0] for n in numbers)), whole(sum(n[1] for n in numbers))
 
 
-def _after(fight: BattleView, me: Seat, strength: int, toughness: int) -> Situation:
+def _after(fight: BattleView, me: Seat, strength: Points, toughness: Points) -> Situation:
     ours, theirs = fight.attacking, fight.defending
     if me == fight.attacker:
         ours = (ours[0] + strength, ours[1] + toughness)

@@ -246,5 +246,5 @@ def _numbers_of(state: State, seat: Seat, card: CardId | None) -> dict[str, str]
     return filled
 
 
-def _said(number: int | None) -> str:
+def _said(number: int | float | None) -> str:
     return "0" if number is None else str(number)

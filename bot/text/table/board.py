@@ -194,7 +194,7 @@ def _brigades_text(brigades: frozenset[Brigade]) -> str:
     return "/".join(sorted(brigade.value for brigade in brigades)) if len(brigades) <= MOST_BRIGADES else "all brigades"
 
 
-def _number(value: int | None) -> str:
+def _number(value: int | float | None) -> str:
     return "X" if value is None else str(value)
 
 

@@ -110,8 +110,8 @@ def _words(reason: Reason, names: SeatNames) -> str:
             return "Nothing can be done with it now."
 
 
-def _signed(numbers: tuple[int, int]) -> str:
-    return "/".join(f"{n:+d}" for n in numbers)
+def _signed(numbers: tuple[int | float, ...]) -> str:
+    return "/".join(f"{n:+}" for n in numbers)
 
 
 def _kinds(verbs: tuple[str, ...]) -> str:

@@ -16,6 +16,7 @@ from engine.redemption.language.ast.vocabulary import State as Condition
 from engine.redemption.language.ast.walk import nodes
 from engine.redemption.language.effect_kinds import AFFLICTING, DERIVED
 from engine.redemption.model import cards, zones
+from engine.redemption.model.points import Points
 
 #: Where the targets of an effect must lie afterwards.
 GOES_TO: Final[Mapping[Verb, frozenset[str]]] = {
@@ -212,7 +213,9 @@ def _changed(effect: Effect, targets: tuple[CardId, ...], before: State, after: 
         return False
     sign = 1 if effect.verb is Verb.INCREASE else -1
     for card in targets:
-        added = {f.field.name: f.amount for f in facts if isinstance(f, Added) and f.field.of == card}
+        added: dict[str, Points] = {
+            f.field.name: f.amount for f in facts if isinstance(f, Added) and f.field.of == card
+        }
         added = added or _grown(before, after, card)
         for name, wanted in ((cards.STRENGTH, by.strength), (cards.TOUGHNESS, by.toughness)):
             if isinstance(wanted, int) and not by.sets and added.get(name, 0) != sign * wanted:
@@ -222,7 +225,11 @@ def _changed(effect: Effect, targets: tuple[CardId, ...], before: State, after: 
     return True
 
 
-def _grown(before: State, after: State, card: CardId) -> dict[str, int]:
+def _added(facts: Sequence[Fact], card: CardId) -> dict[str, Points]:
+    return {f.field.name: f.amount for f in facts if isinstance(f, Added) and f.field.of == card}
+
+
+def _grown(before: State, after: State, card: CardId) -> dict[str, Points]:
     return {
         cards.STRENGTH: cards.own_strength(after, card) - cards.own_strength(before, card),
         cards.TOUGHNESS: cards.own_toughness(after, card) - cards.own_toughness(before, card),

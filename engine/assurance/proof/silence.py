@@ -36,6 +36,7 @@ from engine.redemption.language.effect_kinds import KINDS
 from engine.redemption.model import cards
 from engine.redemption.model.ability_frames import CompleteEffect, FinishAbility, Settle
 from engine.redemption.model.instances import NO_ABILITY, AbilityInstance, Path, Progress
+from engine.redemption.model.points import Pair
 from engine.redemption.model.ruleset import RuleSet
 from engine.redemption.model.setup import Decks
 from engine.redemption.rules.table import RULES
@@ -163,7 +164,7 @@ def _is_deed(effect: Effect) -> bool:
     return not KINDS[effect.verb].finds_alone and not lasts(effect)
 
 
-def _numbers(state: State) -> list[tuple[int, int]]:
+def _numbers(state: State) -> list[Pair]:
     """Return the numbers of all characters, which an effect may change without a fact of its own."""
     return [cards.numbers_of(state, c) for c in state.cards if cards.is_character(state, c)]
 

@@ -12,8 +12,9 @@ from engine.play.scenario.moment import NONE, Failure, Moment, Pairs, cards_name
 from engine.play.scenario.tree import Leaf, ScenarioError, Tree, entries_of, items_of, text_of, texts_of
 from engine.play.words import UnknownPhrase
 from engine.redemption.abilities.ongoing.change_hand_size import hand_limit
-from engine.redemption.model import cards, status, zones
+from engine.redemption.model import status, zones
 from engine.redemption.model.ability_frames import SpecialInitiative
+from engine.redemption.rules.actions.situation import totals_of
 from engine.redemption.rules.turn.turn import ACTIVE, TURN
 from engine.redemption.view import view
 
@@ -155,8 +156,7 @@ def _side(state: State, seat: Seat) -> str:
     """Return the total of a side in battle. Rule: REG-BATTLE-21"""
     fight = status.current_battle(state)
     side = status.characters_on(state, fight, seat) if fight is not None else ()
-    numbers = [cards.numbers_of(state, card) for card in side]
-    return f"{sum(n[0] for n in numbers)}/{sum(n[1] for n in numbers)}" if side else NONE
+    return "/".join(str(n) for n in totals_of(state, side)) if side else NONE
 
 
 def _deck_top(tree: Tree, now: Moment) -> Pairs:

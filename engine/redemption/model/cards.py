@@ -17,6 +17,7 @@ from engine.kernel.ids import Bond, CardId, Facing, Field, Seat
 from engine.kernel.records import replace
 from engine.kernel.state import Entry, State
 from engine.redemption.model import variables, zones
+from engine.redemption.model.points import Pair, Points, fraction_of, whole
 from engine.redemption.model.profile import Profile, listed, profile, turned
 from engine.redemption.model.setup import rules_of
 
@@ -190,19 +191,29 @@ def has_class(state: State, card: CardId, icon: CardClass) -> bool:
     return icon in printing(state, card).classes
 
 
-def own_strength(state: State, card: CardId) -> int:
+def own_strength(state: State, card: CardId) -> Points:
     """Return a card's strength without the Enhancements on it; a printed X counts as what it is now.
 
     Rule: REG-TYPE-15
     """
-    written = state.numbers.get(Field(STRENGTH, card), 0)
-    return _printed(state, card, face(state, card).strength) + written + variables.added_to(state, card)[0]
+    printed = _printed(state, card, face(state, card).strength)
+    return whole(printed + added_so_far(state, card, STRENGTH) + variables.added_to(state, card)[0])
 
 
-def own_toughness(state: State, card: CardId) -> int:
+def own_toughness(state: State, card: CardId) -> Points:
     """Return a card's toughness without the Enhancements on it. Rule: REG-TYPE-27"""
-    written = state.numbers.get(Field(TOUGHNESS, card), 0)
-    return _printed(state, card, face(state, card).toughness) + written + variables.added_to(state, card)[1]
+    printed = _printed(state, card, face(state, card).toughness)
+    return whole(printed + added_so_far(state, card, TOUGHNESS) + variables.added_to(state, card)[1])
+
+
+def added_so_far(state: State, card: CardId, name: str) -> Points:
+    """Return what was added to one of a card's numbers and stays, with fractions. Rule: REG-INCDEC-07"""
+    points: Points = state.numbers.get(Field(name, card), 0)
+    if (fractions := fraction_of(name)) not in state.written:
+        return points
+    for entry in state.entries(Field(fractions, card)):
+        points += entry.value
+    return points
 
 
 def _printed(state: State, card: CardId, number: Number) -> int:
@@ -228,7 +239,7 @@ def lies_on(state: State, card: CardId, host: CardId) -> bool:
     return found is not None
 
 
-def numbers_of(state: State, card: CardId) -> tuple[int, int]:
+def numbers_of(state: State, card: CardId) -> Pair:
     """Return a character's strength and toughness with the Enhancements it uses or bears.
 
     Rules: RB-INIT-07, RB-WEAPON-03, REG-TYPE-29
@@ -240,10 +251,10 @@ def numbers_of(state: State, card: CardId) -> tuple[int, int]:
             times = 2 if rules_of(state).name_bonus and names(state, number, card) else 1
             strength += times * own_strength(state, number)
             toughness += times * own_toughness(state, number)
-    return strength, toughness
+    return whole(strength), whole(toughness)
 
 
-def numbers_asked_of(state: State, card: CardId) -> tuple[int, int]:
+def numbers_asked_of(state: State, card: CardId) -> Pair:
     """Return the strength and toughness that card texts mean: with Enhancements or without, by edition.
 
     Rule: R11-TYPE-07

@@ -6,9 +6,10 @@ from typing import Final, TypeAlias
 from engine.kernel.errors import EngineInvariant
 from engine.kernel.ids import CardId
 from engine.kernel.state import State
+from engine.redemption.model.points import Pair
 
 Definition: TypeAlias = Callable[[State, CardId], int]
-Added: TypeAlias = Callable[[State, CardId], tuple[int, int]]
+Added: TypeAlias = Callable[[State, CardId], Pair]
 
 
 class _Reader:
@@ -47,7 +48,7 @@ def value_of(state: State, card: CardId) -> int:
     return _reader.definition(state, card)
 
 
-def added_to(state: State, card: CardId) -> tuple[int, int]:
+def added_to(state: State, card: CardId) -> Pair:
     """Return what active abilities add to strength and toughness now. Rule: REG-INCDEC-04
 
     Raises:

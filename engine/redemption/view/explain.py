@@ -6,7 +6,7 @@ from collections.abc import Set as AnySet
 from typing import Any
 
 from engine.kernel.decisions import Decision
-from engine.kernel.facts import Added, SetTo
+from engine.kernel.facts import Added, Joined, SetTo
 from engine.kernel.ids import AbilityId, Bond, CardId, Field, Seat
 from engine.kernel.records import dataclass
 from engine.kernel.state import State
@@ -19,6 +19,7 @@ from engine.redemption.abilities.terms.variables import x_printed
 from engine.redemption.language.ast.vocabulary import Verb
 from engine.redemption.model import cards
 from engine.redemption.model.instances import AbilityInstance, Immune, Path, Progress, instances
+from engine.redemption.model.points import Points, fraction_of, whole
 from engine.redemption.rules.refusals import conceivable, objections
 from engine.redemption.view.view import card_view
 
@@ -92,13 +93,16 @@ def _numbers(state: State, card: CardId) -> Iterator[Reason]:
 
 
 def _changes(state: State, card: CardId) -> Iterator[Reason]:
-    fields = {Field(cards.STRENGTH, card): 0, Field(cards.TOUGHNESS, card): 1}
-    left = [state.number(f) for f in fields]
-    sums: dict[AbilityId | None, list[int]] = {}
+    names = (cards.STRENGTH, cards.TOUGHNESS)
+    fields = {Field(of, card): at for at, name in enumerate(names) for of in (name, fraction_of(name))}
+    left = [cards.added_so_far(state, card, name) for name in names]
+    sums: dict[AbilityId | None, list[Points]] = {}
     for fact in state.facts.values():
-        if isinstance(fact, Added) and fact.field in fields and fact.id not in state.undone:
-            sums.setdefault(fact.event.cause.ability, [0, 0])[fields[fact.field]] += fact.amount
-    for ability, amounts in sums.items():
+        if isinstance(fact, Added | Joined) and fact.field in fields and fact.id not in state.undone:
+            more = fact.amount if isinstance(fact, Added) else fact.value
+            sums.setdefault(fact.event.cause.ability, [0, 0])[fields[fact.field]] += more
+    for ability, found in sums.items():
+        amounts = [whole(n) for n in found]
         by = state.instances.get(ability) if ability is not None else None
         source = by.card if by is not None else None
         left = [total - own for total, own in zip(left, amounts, strict=True)]

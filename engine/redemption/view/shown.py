@@ -13,8 +13,9 @@ from engine.kernel.records import dataclass
 from engine.kernel.state import Outcome, State
 from engine.redemption.model import cards, zones
 from engine.redemption.model.battle import BattleKind, Situation
+from engine.redemption.model.points import Pair, Points
 from engine.redemption.model.status import characters_on, current_battle
-from engine.redemption.rules.actions.situation import situation
+from engine.redemption.rules.actions.situation import situation, totals_of
 from engine.redemption.rules.battle.battle import initiative
 
 _LOOK: Final = "look of a card"
@@ -27,8 +28,8 @@ class Look:
     type: CardType
     alignment: Alignment
     brigades: frozenset[Brigade]
-    strength: int | None
-    toughness: int | None
+    strength: Points | None
+    toughness: Points | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +41,8 @@ class BattleView:
     defender: Seat
     situation: Situation
     initiative: Seat | None
-    attacking: tuple[int, int]
-    defending: tuple[int, int]
+    attacking: Pair
+    defending: Pair
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +85,7 @@ def as_printed(state: State, card: CardId) -> Look:
     return Look(face.type, face.alignment, cards.face_brigades(face), face.strength.value, face.toughness.value)
 
 
-def _numbers(state: State, card: CardId) -> tuple[int | None, int | None]:
+def _numbers(state: State, card: CardId) -> tuple[Points | None, Points | None]:
     """Return the numbers to show; None for a printed X or *, or for no number, that nothing has changed yet."""
     face = cards.face(state, card)
     if cards.is_character(state, card):
@@ -108,7 +109,6 @@ def battle_view(state: State) -> BattleView | None:
     for seat in (fight.attacker, fight.defender):
         side = characters_on(state, fight, seat)
         opposed = opposed and bool(side)
-        numbers = [cards.numbers_of(state, c) for c in side]
-        totals.append((sum(n[0] for n in numbers), sum(n[1] for n in numbers)))
+        totals.append(totals_of(state, side))
     holder = initiative(fight, how) if opposed else None
     return BattleView(fight.kind, fight.attacker, fight.defender, how, holder, totals[0], totals[1])

@@ -14,6 +14,7 @@ from engine.redemption.abilities.reading.readings import is_by_hand
 from engine.redemption.model import cards, teams, zones
 from engine.redemption.model.ability_frames import AbilityFrame
 from engine.redemption.model.played import TURNS_TAKEN
+from engine.redemption.model.points import Points
 from engine.redemption.model.setup import rules_of, setup_of
 from engine.redemption.rules.turn.turn import ACTIVE, TURN
 from engine.redemption.view.shown import BattleView, Shown, as_printed, battle_view, look
@@ -45,8 +46,8 @@ class CardView(NamedTuple):
     type: CardType | None = None
     alignment: Alignment | None = None
     brigades: frozenset[Brigade] = frozenset()
-    strength: int | None = None
-    toughness: int | None = None
+    strength: Points | None = None
+    toughness: Points | None = None
     automated: bool = True
 
     @property

@@ -12,15 +12,16 @@ from engine.redemption.abilities.terms.covering import covers_card
 from engine.redemption.abilities.terms.roster import Done
 from engine.redemption.language.ast.vocabulary import Verb
 from engine.redemption.model import cards, variables
+from engine.redemption.model.points import Pair, Points
 from engine.redemption.model.status import in_battle
 
 _KEPT: Final = "standing numbers"
 _TURNED: Final = "redirected numbers"
-_NOTHING: Final = (0, 0)
-_NOBODY: Final[dict[CardId, tuple[int, int]]] = {}
+_NOTHING: Final[Pair] = (0, 0)
+_NOBODY: Final[dict[CardId, Pair]] = {}
 
 
-def standing_numbers(state: State, card: CardId) -> tuple[int, int]:
+def standing_numbers(state: State, card: CardId) -> Pair:
     """Return what active effects add to a card's strength and toughness. Rules: REG-INCDEC-04, REG-EFF-05"""
     kept, turned = _kept(state), _redirected(state)
     if not kept and not turned:
@@ -30,15 +31,15 @@ def standing_numbers(state: State, card: CardId) -> tuple[int, int]:
     return strength + stronger, toughness + tougher
 
 
-def _checked(state: State, kept: tuple[Done, ...], card: CardId) -> tuple[int, int]:
-    found: tuple[int, int] | None = state.of_board.get((_KEPT, card))
+def _checked(state: State, kept: tuple[Done, ...], card: CardId) -> Pair:
+    found: Pair | None = state.of_board.get((_KEPT, card))
     if found is None:
         state.of_board[_KEPT, card] = _NOTHING  # who asks for the numbers on the way to them finds the printed ones
         found = state.of_board[_KEPT, card] = _sum(state, kept, card)
     return found
 
 
-def _redirected(state: State) -> dict[CardId, tuple[int, int]]:
+def _redirected(state: State) -> dict[CardId, Pair]:
     """Return the numbers that redirects take from cards in battle and add to their own cards, earliest first.
 
     The redirected ability need not be waiting to reactivate; once either card has left the battle nothing is added.
@@ -46,15 +47,15 @@ def _redirected(state: State) -> dict[CardId, tuple[int, int]]:
     """
     if not state.instances:
         return _NOBODY
-    found: dict[CardId, tuple[int, int]] | None = state.of_board.get(_TURNED)
+    found: dict[CardId, Pair] | None = state.of_board.get(_TURNED)
     if found is None:
         state.of_board[_TURNED] = _NOBODY
         found = state.of_board[_TURNED] = _turn(state)
     return found
 
 
-def _turn(state: State) -> dict[CardId, tuple[int, int]]:
-    changed: dict[CardId, tuple[int, int]] = {}
+def _turn(state: State) -> dict[CardId, Pair]:
+    changed: dict[CardId, Pair] = {}
     for instance, path, effect in at_work(state, Verb.REDIRECT):
         if any(t.special for t in effect.targets):  # the abilities are redirected, and no numbers (REG-REDIR-06)
             continue
@@ -91,12 +92,16 @@ def _find(state: State) -> Iterator[Done]:
                 yield instance, path, effect
 
 
-def _sum(state: State, kept: tuple[Done, ...], card: CardId) -> tuple[int, int]:
-    strength = toughness = 0
+def _sum(state: State, kept: tuple[Done, ...], card: CardId) -> Pair:
+    strength: Points = 0
+    toughness: Points = 0
     for instance, path, effect in kept:
         context = Context(state, instance, path)
         if covers_card(context, effect, card):
-            stronger, tougher = increase_decrease.amounts(context, effect)
+            own = _NOTHING
+            if increase_decrease.is_half(effect):
+                own = cards.own_strength(state, card) + strength, cards.own_toughness(state, card) + toughness
+            stronger, tougher = increase_decrease.amounts(context, effect, own)
             strength, toughness = strength + stronger, toughness + tougher
     return strength, toughness
 

@@ -1,13 +1,13 @@
 """Heal: a character is no longer being discarded, poisoned, diseased or paralyzed, and regains what it had lost."""
 
-from engine.kernel.changes import Add, Change, Note
+from engine.kernel.changes import Add, Change, Leave, Note
 from engine.kernel.ids import CardId, Field
 from engine.kernel.state import Frame
 from engine.redemption.abilities.reading import relocation
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.terms import afflictions
 from engine.redemption.language.ast.effects import Effect
-from engine.redemption.model import cards, zones
+from engine.redemption.model import cards, points, zones
 from engine.redemption.model.ability_frames import being_discarded
 
 
@@ -22,6 +22,8 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
             lost = state.number(Field(name, card))
             if lost < 0:
                 changes.append(Add(Field(name, card), -lost))
+                fractions = Field(points.fraction_of(name), card)
+                changes += [Leave(fractions, entry.id) for entry in state.entries(fractions)]
         if card in falling:
             changes += relocation.relocate(state, card, zones.TERRITORY)
     return [*changes, Note("heal", context.you, targets, len(targets))]

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from engine.kernel.changes import Add, Change, Note, Set
+from engine.kernel.changes import Change, Note, Set
 from engine.kernel.ids import CardId, Field
 from engine.kernel.records import replace
 from engine.kernel.state import Frame
@@ -15,23 +15,33 @@ from engine.redemption.language.ast.effects import By, Effect
 from engine.redemption.language.ast.nouns import AnyOf, CountKind, Filter
 from engine.redemption.language.ast.vocabulary import Verb
 from engine.redemption.language.effect_kinds import KINDS
-from engine.redemption.model import cards
+from engine.redemption.model import cards, points
+from engine.redemption.model.points import Pair
 from engine.redemption.model.status import is_active_artifact
 
 SIGNS: Final[Mapping[Verb, int]] = {verb: kind.sign for verb, kind in KINDS.items() if kind.sign}
 
 
-def amounts(context: Context, effect: Effect) -> tuple[int, int]:
+def amounts(context: Context, effect: Effect, own: Pair = (0, 0)) -> Pair:
     """Return what an effect adds to strength and toughness; X has the value it has when the effect completes.
 
-    Rule: REG-INCDEC-05
+    A half is one of the card's `own` numbers, and is not rounded. Rules: REG-INCDEC-05, REG-INCDEC-07
     """
     by = effect.arguments
     if not isinstance(by, By):
         return 0, 0
     sign = SIGNS[effect.verb]
-    strength, toughness = (_number(context, n, by.limit) for n in (by.strength, by.toughness))
+    strength, toughness = (
+        of / 2 if n == "half" else _number(context, n, by.limit)
+        for n, of in zip((by.strength, by.toughness), own, strict=True)
+    )
     return sign * strength, sign * toughness
+
+
+def is_half(effect: Effect) -> bool:
+    """Say whether an effect changes numbers by half of what they are."""
+    by = effect.arguments
+    return isinstance(by, By) and "half" in (by.strength, by.toughness)
 
 
 def _number(context: Context, number: int | str, limit: int | None) -> int:
@@ -40,18 +50,18 @@ def _number(context: Context, number: int | str, limit: int | None) -> int:
     return x_of(context) if limit is None else min(x_of(context), limit)
 
 
-def _of(context: Context, effect: Effect, card: CardId) -> tuple[int, int]:
+def _of(context: Context, effect: Effect, card: CardId) -> Pair:
     """Return what an effect adds to one card; if it sets a value, the difference to that value.
 
     Rules: REG-INCDEC-01, R11-INCDEC-01, REG-INCDEC-09
     """
     if _is_by_x(effect) and not context.chosen:  # "the hand of its owner" is that of each card's owner
         context = replace(context, chosen=(card,))
-    strength, toughness = amounts(context, effect)
+    own = cards.own_strength(context.state, card), cards.own_toughness(context.state, card)
+    strength, toughness = amounts(context, effect, own)
     if isinstance(effect.arguments, By) and effect.arguments.sets:
         sign = SIGNS[effect.verb]
-        strength = sign * strength - cards.own_strength(context.state, card)
-        toughness = sign * toughness - cards.own_toughness(context.state, card)
+        strength, toughness = sign * strength - own[0], sign * toughness - own[1]
     return strength, toughness
 
 
@@ -101,7 +111,7 @@ def goes_on_for_its_time(clause: Clause, effect: Effect) -> bool:
 
 def _is_plain(effect: Effect) -> bool:
     by = effect.arguments
-    return isinstance(by, By) and not by.sets and not by.each_turn
+    return isinstance(by, By) and not by.sets and not by.each_turn and not is_half(effect)
 
 
 def _goes_on_as_artifact(context: Context, clause: Clause, effect: Effect) -> bool:
@@ -126,10 +136,15 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
         targets = ()
     elif effect.duration is not None and _is_by_x(effect):
         changes.append(Set(_kept(context, effect), (strength, toughness)))
+    elif effect.duration is not None and is_half(effect):
+        changes += [Set(_kept(context, effect, card), _of(context, effect, card)) for card in targets]
     for card in targets:
-        stronger, tougher = _of(context, effect, card)
-        changes += [Add(Field(cards.STRENGTH, card), stronger), Add(Field(cards.TOUGHNESS, card), tougher)]
+        changes += _add(card, _of(context, effect, card))
     return [*changes, Note(effect.verb.value, context.you, told, (strength, toughness))]
+
+
+def _add(card: CardId, more: Pair) -> list[Change]:
+    return [*points.add(cards.STRENGTH, card, more[0]), *points.add(cards.TOUGHNESS, card, more[1])]
 
 
 def _is_by_x(effect: Effect) -> bool:
@@ -137,9 +152,13 @@ def _is_by_x(effect: Effect) -> bool:
     return isinstance(by, By) and "X" in (by.strength, by.toughness)
 
 
-def _kept(context: Context, effect: Effect) -> Field:
-    """Return the field that keeps what X was, for a change that ends before its ability. Rule: REG-INCDEC-05"""
-    return Field(f"amounts of {effect.verb.value}", context.instance.id)
+def _kept(context: Context, effect: Effect, card: CardId | None = None) -> Field:
+    """Return the field that keeps what X was, or half of a card's number, for a change that ends before its ability.
+
+    Rule: REG-INCDEC-05
+    """
+    of = "" if card is None else f" {card}"
+    return Field(f"amounts of {effect.verb.value}{of}", context.instance.id)
 
 
 def plan_turn(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
@@ -151,10 +170,11 @@ def plan_turn(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> 
 
 def plan_end(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
     """Plan the end of a change that lasted for a time. Rule: REG-INCDEC-04"""
-    strength, toughness = context.state.read(_kept(context, effect)) or amounts(context, effect)
+    of_all = context.state.read(_kept(context, effect)) or amounts(context, effect)
     changes: list[Change] = []
     for card in targets:
-        changes += [Add(Field(cards.STRENGTH, card), -strength), Add(Field(cards.TOUGHNESS, card), -toughness)]
+        strength, toughness = context.state.read(_kept(context, effect, card)) or of_all
+        changes += _add(card, (-strength, -toughness))
     return changes
 
 

@@ -11,6 +11,7 @@ from engine.kernel.ids import Bond, CardId, Facing, Field, Location, Seat, Zone
 from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.redemption.model import cards, zones
+from engine.redemption.model.points import fraction_of
 from engine.redemption.model.setup import rules_of
 
 #: A card going there belongs to its owner again. Rule: REG-CTRL-08
@@ -25,8 +26,10 @@ _RESET_FIELDS: Final = (
     cards.IDENTITY, cards.TYPE, cards.BRIGADES, cards.GAINED_BRIGADES, cards.GAINED_IDENTIFIERS, cards.ALIGNMENT,
     cards.PLACED, cards.ASIDE_FROM, *cards.AFFLICTIONS,
 )  # fmt: skip
-_RESET_LISTS: Final = (cards.CONTROLLERS, cards.GAINED_ABILITIES, *cards.SOURCES.values())
 _RESET_NUMBERS: Final = (cards.STRENGTH, cards.TOUGHNESS)
+_RESET_LISTS: Final = (
+    cards.CONTROLLERS, cards.GAINED_ABILITIES, *cards.SOURCES.values(), *(fraction_of(n) for n in _RESET_NUMBERS),
+)  # fmt: skip
 
 
 def relocate(

@@ -28,6 +28,7 @@ from engine.redemption.language.ast.vocabulary import Kind
 from engine.redemption.model import cards, played, status, teams, variables, zones
 from engine.redemption.model.ability_frames import being_discarded
 from engine.redemption.model.instances import NO_ABILITY
+from engine.redemption.model.points import Points
 
 _ALIGNMENTS: Final = {
     vocabulary.Alignment.GOOD: Alignment.GOOD,
@@ -232,13 +233,13 @@ def _within(context: Context, what: Filter, card: CardId) -> bool:
     return _holds(context, what.strength, now[0]) and _holds(context, what.toughness, now[1])
 
 
-def _holds(context: Context, bound: Threshold | None, value: int) -> bool:
+def _holds(context: Context, bound: Threshold | None, value: Points) -> bool:
     if bound is None:
         return True
     return within(bound, value, variables.value_of(context.state, context.card))
 
 
-def within(bound: Threshold, value: int, x: int) -> bool:
+def within(bound: Threshold, value: Points, x: int) -> bool:
     """Say whether a value is within a bound, which may be X."""
     number = bound.number if isinstance(bound.number, int) else x
     match bound.side:

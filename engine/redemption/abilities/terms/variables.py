@@ -67,14 +67,15 @@ def _measured(context: Context, of: Quantity | None) -> int:
             return len(reached(context, of))
         case NumberReached(which=which, verb=verb):
             at = ("strength", "toughness").index(which)
-            return max((cards.numbers_of(state, c)[at] for c in reached(context, CardsReached((verb,)))), default=0)
+            found = reached(context, CardsReached((verb,)))
+            return int(max((cards.numbers_of(state, c)[at] for c in found), default=0))
         case CardsDrawn(who=who, by_own_ability=own):
             return sum(state.number(drawn_field(state, s, by_own_ability=own)) for s in context.seats(who))
         case AbilitiesUsed(who=who, verbs=verbs):
             return sum(state.number(uses_field(state, s, v)) for s in context.seats(who) for v in verbs)
         case NumberOf(which=which, of=what):
             at = ("strength", "toughness").index(which)
-            return max((cards.numbers_of(state, c)[at] for c in _meant(context, what)), default=0)
+            return int(max((cards.numbers_of(state, c)[at] for c in _meant(context, what)), default=0))
         case PlayersWith(what=what):
             return sum(_has_such(replace(context, acting=s), what) for s in state.seats)
         case TurnsThere():

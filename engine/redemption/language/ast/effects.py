@@ -112,10 +112,13 @@ class Onto:
 
 @dataclass(frozen=True, slots=True)
 class By:
-    """Numbers added to, or taken from, strength and toughness; `each_turn` counts the turns a card is set aside."""
+    """Numbers added to, or taken from, strength and toughness, perhaps half of what they are.
 
-    strength: int | Literal["X"]
-    toughness: int | Literal["X"]
+    `each_turn` counts the turns a card is set aside.
+    """
+
+    strength: int | Literal["X", "half"]
+    toughness: int | Literal["X", "half"]
     limit: int | None = None
     for_each: Selection | None = None
     each_turn: bool = False

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from engine.language.notation import Constant, Production, Refused, rule
+from engine.language.notation import Constant, Production, Refused, rule, words
 from engine.redemption.language.ast.conditions import Event, Happening
 from engine.redemption.language.ast.document import Clause
 from engine.redemption.language.ast.effects import By, Choice, Effect, HandSize
@@ -82,6 +82,8 @@ def _and_stronger_by(first: Verb, targets: tuple[Target, ...], value: str) -> St
     return _and_change(first, Verb.INCREASE, targets, _by(value, None))
 
 
+#: half of strength and toughness, not rounded. Rule: REG-INCDEC-07
+_HALF = By("half", "half")
 _ON_RETURN = Event((Happening.RETURNS,))
 
 
@@ -121,7 +123,28 @@ def _andstronger(first: Verb, targets: tuple[Target, ...], by: By) -> Steps:
     return _and_change(first, Verb.INCREASE, targets, by)
 
 
+_HALVED: dict[str, By] = {
+    "strength|offense": By("half", 0),
+    "toughness|defense": By(0, "half"),
+    "abilities": _HALF,
+}
+
+
+def _weaker_by(target: Target, by: By) -> Steps:
+    return change(Verb.DECREASE, (target,), by)
+
+
+def _halved(what: By, targets: tuple[Target, ...]) -> Steps:
+    return change(Verb.DECREASE, targets, what)
+
+
 RULES: list[Production] = [
+    *words("halved", _HALVED),
+    rule("change", "by half", Constant(_HALF)),
+    rule("shape", "<subject> decreases|decrease by half", lambda who: _weaker_by(who, _HALF)),
+    rule("shape", "<subject> is|are worth half [its|his|their] [value]", lambda who: _weaker_by(who, _HALF)),
+    rule("shape", "<target> 's <halved> decreases|decrease by half", _weaker_by),
+    rule("shape", "decrease the <halved> of <targets> by half", _halved),
     rule(
         "shape",
         "<mover> and decrease <targets> <change>",

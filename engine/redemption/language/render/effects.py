@@ -308,6 +308,12 @@ def _with_arguments(effect: e.Effect, arguments: e.Arguments) -> str:
             return f"{said} is worth {strength}/{toughness}"
         case e.By(strength, toughness, each_turn=True):
             return f"{effect.verb.value} {said} by {strength}/{toughness} for each turn set aside"
+        case e.By("half", "half"):
+            return f"{effect.verb.value} {said} by half"
+        case e.By("half", _):
+            return f"{effect.verb.value} the strength of {said} by half"
+        case e.By(_, "half"):
+            return f"{effect.verb.value} the toughness of {said} by half"
         case e.By(strength, toughness, limit, for_each):
             note = "" if limit is None else f" (limit {limit})"
             each = (

@@ -10,6 +10,7 @@ from engine.redemption.abilities.ongoing.protect import ignoring_since, passes_b
 from engine.redemption.model import cards
 from engine.redemption.model.ability_frames import answering
 from engine.redemption.model.battle import Battle, Situation
+from engine.redemption.model.points import Pair, whole
 from engine.redemption.model.setup import rules_of
 from engine.redemption.model.status import characters_on
 
@@ -109,6 +110,12 @@ def _state_of(attackers_fall: bool, defenders_fall: bool) -> Situation:
     if attackers_fall:
         return Situation.MUTUAL_DESTRUCTION if defenders_fall else Situation.LOSING
     return Situation.WINNING if defenders_fall else Situation.STALEMATE
+
+
+def totals_of(state: State, side: tuple[CardId, ...]) -> Pair:
+    """Return the strength and toughness of a whole side. Rule: REG-BATTLE-21"""
+    numbers = [cards.numbers_of(state, c) for c in side]
+    return whole(sum(n[0] for n in numbers)), whole(sum(n[1] for n in numbers))
 
 
 def being_defeated(

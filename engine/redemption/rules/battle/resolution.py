@@ -40,6 +40,7 @@ from engine.redemption.model.frames import (
 )
 from engine.redemption.model.options import PASS, choose_cards, option
 from engine.redemption.model.played import TURNS_TAKEN
+from engine.redemption.model.points import Points
 from engine.redemption.model.setup import rules_of
 from engine.redemption.model.status import (
     BATTLE,
@@ -61,7 +62,7 @@ from engine.redemption.rules.actions.game_rules import (
     take_along,
     update_battle_kind,
 )
-from engine.redemption.rules.actions.situation import being_defeated, result
+from engine.redemption.rules.actions.situation import being_defeated, result, totals_of
 from engine.redemption.rules.actions.unfinished import work_of
 
 
@@ -191,9 +192,9 @@ def _told_of(
 
     There are no totals if an ability has decided it.
     """
-    totals: tuple[int, ...] = ()
+    totals: tuple[Points, ...] = ()
     if decreed is None:
-        totals = tuple(sum(cards.numbers_of(state, c)[n] for c in side) for side in (ours, theirs) for n in (0, 1))
+        totals = (*totals_of(state, ours), *totals_of(state, theirs))
     return (outcome.value, totals, len(ours), len(souls))
 
 
