@@ -9,7 +9,7 @@ from engine.kernel.state import State
 from engine.redemption.abilities.effects.increase_decrease import SIGNS
 from engine.redemption.abilities.ongoing.cannot_be import lifted, with_immunities
 from engine.redemption.abilities.ongoing.change_hand_size import hand_limit
-from engine.redemption.abilities.ongoing.granted import can_use, first_strike_since, may_reach_site
+from engine.redemption.abilities.ongoing.granted import can_use, first_strike_since, may_reach_site, within_reach
 from engine.redemption.abilities.ongoing.ignore import is_barred
 from engine.redemption.abilities.ongoing.negate_prevent import stopped
 from engine.redemption.abilities.ongoing.protect import is_protected, passes_by, protected_from_rescue, threats_to
@@ -55,7 +55,8 @@ def is_felt(state: State, instance: AbilityInstance, effect: Effect, most_tries:
             return any(first_strike_since(state, c) != first_strike_since(without, c) for c in state.cards)
         case Verb.USE_OTHER:
             pairs = [(c, e) for c in _characters(state) for e in state.cards if cards.is_enhancement(state, e)]
-            return any(can_use(state, c, e, 0) and not can_use(without, c, e, 0) for c, e in pairs)
+            more = any(can_use(state, c, e, 0) and not can_use(without, c, e, 0) for c, e in pairs)
+            return more or any(within_reach(state, c) != within_reach(without, c) for c in _characters(state))
         case Verb.SITE_ACCESS:
             sites = [c for c in state.cards if cards.type_of(state, c) in cards.SITES]
             return any(may_reach_site(state, c, s) for c in _characters(state) for s in (sites or [instance.card]))

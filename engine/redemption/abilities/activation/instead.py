@@ -11,6 +11,7 @@ from engine.kernel.ids import AbilityId, CardId, Seat
 from engine.kernel.ledger import commit
 from engine.kernel.records import replace
 from engine.kernel.state import Frame, State
+from engine.redemption.abilities.conditions.conditions import holds
 from engine.redemption.abilities.conditions.events import (
     BY_DESTINATION,
     NOTED,
@@ -188,6 +189,8 @@ def _replacement(
             if clause.trigger is None or not replaces(clause) or is_used_up(state, instance, clause):
                 continue
             if is_silent(state, instance, number) or _is_excepted(clause.trigger, source, state, cause):
+                continue
+            if not all(holds(Context(state, instance), c) for c in clause.standing):
                 continue
             for kind in kinds:
                 about = met(Context(state, instance), clause.trigger, Happened(kind, (card,), seat, others, here))

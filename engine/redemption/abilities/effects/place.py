@@ -6,11 +6,13 @@ from engine.cards.model import CardType
 from engine.kernel.changes import Change, Move, Note, Set
 from engine.kernel.ids import Bond, CardId, Field, Seat
 from engine.kernel.state import Frame, State
+from engine.redemption.abilities.effects.hold import plan_contents
 from engine.redemption.abilities.reading import relocation
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.targeting.put_down import plan_put_down
 from engine.redemption.abilities.terms.captives import can_take, kept_in
 from engine.redemption.abilities.terms.durations import over_in, turns_of
+from engine.redemption.abilities.terms.hold import puts_here, room
 from engine.redemption.abilities.terms.places import zones_of
 from engine.redemption.language.ast.conditions import ForTurns
 from engine.redemption.language.ast.effects import Effect, Onto
@@ -43,6 +45,8 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
             changes += _given_up(state, card)
             until = Set(Field(cards.PLACED, card), _until(context, effect, zone.seat))
             changes += [Move(card, zones.on_host(zone, host, Bond.PLACED_ON)), until]
+    elif puts_here(onto):
+        changes += plan_contents(context, targets, room(state, context.card))
     elif onto.place is not None:
         seat = next((z.seat for z in sorted(zones_of(context, onto.place))), context.you)
         for card in targets:

@@ -1,14 +1,18 @@
 """What active abilities grant to characters: first strike, use of other Enhancements, access to Sites."""
 
 from engine.kernel.ids import CardId, Field
+from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.redemption.abilities.ongoing.negate_prevent import at_work
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.terms.covering import covers_card
 from engine.redemption.abilities.terms.filters import matches
+from engine.redemption.abilities.terms.places import cards_in, is_closed
 from engine.redemption.language.ast.effects import Access, Effect, Uses
+from engine.redemption.language.ast.nouns import Filter, Place, Selection
 from engine.redemption.language.ast.vocabulary import Verb
-from engine.redemption.model import cards
+from engine.redemption.language.ast.vocabulary import Zone as Named
+from engine.redemption.model import cards, zones
 from engine.redemption.model.instances import AbilityInstance
 
 
@@ -39,9 +43,35 @@ def can_use(state: State, user: CardId, enhancement: CardId, identity: int) -> b
     if state.phases and state.read(Field(cards.OF_ANY_BRIGADE, enhancement)) == state.phases[-1].id:
         return True
     return any(
-        isinstance(e.arguments, Uses) and matches(c, e.arguments.what, enhancement)
+        isinstance(e.arguments, Uses) and _lets_use(c, e.arguments.what, enhancement)
         for c, _, e in _grants(state, Verb.USE_OTHER, user)
     )
+
+
+def within_reach(state: State, user: CardId) -> tuple[CardId, ...]:
+    """Return the cards in its player's hand, and those in a place from which an ability lets a character use them.
+
+    Rule: REG-USE-01
+    """
+    found = dict.fromkeys(state.zone(zones.HAND, cards.controller(state, user)))
+    for context, _, effect in _grants(state, Verb.USE_OTHER, user) if state.instances else ():
+        what = effect.arguments.what if isinstance(effect.arguments, Uses) else None
+        if isinstance(what, Filter) and what.place is not None:
+            lying = (*cards_in(context, (what.place,)), *_lying_here(context, what.place))
+            able = (c for c in lying if not is_closed(state, state.cards[c].location.zone))
+            found |= dict.fromkeys(c for c in able if _lets_use(context, what, c))
+    return tuple(found)
+
+
+def _lying_here(context: Context, place: Place) -> tuple[CardId, ...]:
+    """Return what lies on a card, if that is the place: its contents, and what is placed on it."""
+    return cards.attached(context.state, context.card) if Named.HERE in place.zones else ()
+
+
+def _lets_use(context: Context, what: Selection, enhancement: CardId) -> bool:
+    if isinstance(what, Filter) and what.place is not None and enhancement in _lying_here(context, what.place):
+        what = replace(what, place=None)
+    return matches(context, what, enhancement)
 
 
 def may_reach_site(state: State, hero: CardId, site: CardId) -> bool:

@@ -25,9 +25,10 @@ def is_harm(state: State, source: CardId, player: Seat, card: CardId) -> bool:
 def befalls(
     state: State, instance: AbilityInstance, effect: Effect, targets: tuple[CardId, ...]
 ) -> dict[CardId, tuple[Happening, ...]]:
-    """Return, for each card in play that an effect targets, the events that abilities may wait for: "harmed" ...
+    """Return, for each card that an effect targets, the events that abilities may wait for: "harmed" ...
 
-    An effect that targets only abilities targets no card, and a card does not count as targeting itself.
+    An effect that targets only abilities targets no card, and a card does not count as targeting itself. It is harmed
+    only in play.
 
     Rules: REG-CTRL-14, REG-CTRL-21
     """
@@ -37,10 +38,11 @@ def befalls(
         return {}
     found: dict[CardId, tuple[Happening, ...]] = {}
     for card in targets:
-        if card == instance.card or state.cards[card].location.zone.name not in zones.IN_PLAY:
+        if card == instance.card:
             continue
-        harmed = is_harm(state, instance.card, instance.controller, card)
-        kinds = (called, Happening.TARGETED, Happening.HARMED if harmed else None)
+        in_play = state.cards[card].location.zone.name in zones.IN_PLAY
+        harmed = in_play and is_harm(state, instance.card, instance.controller, card)
+        kinds = (called, Happening.TARGETED if in_play else None, Happening.HARMED if harmed else None)
         if meant := tuple(k for k in kinds if k is not None and k in awaited):
             found[card] = meant
     return found

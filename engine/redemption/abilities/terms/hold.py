@@ -17,6 +17,7 @@ from engine.redemption.language.ast.walk import nodes
 from engine.redemption.language.effect_kinds import KINDS
 from engine.redemption.model import cards
 from engine.redemption.model.instances import NO_ABILITY, AbilityInstance
+from engine.redemption.model.status import contents_of
 
 _ANY_NUMBER: Final = 1_000
 _ARTIFACTS: Final = frozenset({Kind.ARTIFACT, Kind.COVENANT, Kind.CURSE})
@@ -39,6 +40,12 @@ def capacity(state: State, holder: CardId) -> int:
         wanted = _holds(state, holder)
         found = state.of_game[address] = 0 if wanted is None or _says_how(state, holder) else _number_said(wanted)
     return found
+
+
+def room(state: State, holder: CardId) -> int:
+    """Return how many more cards a card's own text can put into it. Rules: REG-HOLD-01, REG-HOLD-08"""
+    wanted = _holds(state, holder)
+    return (_ANY_NUMBER if wanted is None else _number_said(wanted)) - len(contents_of(state, holder))
 
 
 def _number_said(wanted: Target) -> int:
@@ -129,10 +136,16 @@ def _says_how(state: State, holder: CardId) -> bool:
 
 def _is_about_contents(effect: Effect) -> bool:
     onto = effect.arguments.target if isinstance(effect.arguments, Onto) else None
-    put_here = effect.verb is Verb.PLACE and onto is not None and isinstance(onto.what, This)
+    here = isinstance(effect.arguments, Onto) and puts_here(effect.arguments)
+    put_here = effect.verb is Verb.PLACE and (here or (onto is not None and isinstance(onto.what, This)))
     places = [t.source for t in effect.targets if t.source is not None]
     taken = KINDS[effect.verb].takes_contents and any(_is_here(p) for p in places)
     return put_here or taken
+
+
+def puts_here(onto: Onto) -> bool:
+    """Say whether cards go into the card whose text says so: "place it here"."""
+    return onto.target is None and onto.place is not None and _is_here(onto.place)
 
 
 def _is_here(place: Place) -> bool:

@@ -305,6 +305,7 @@ OUTCOME_WORDS: dict[Happening, str] = {happening: _plain(phrase) for phrase, hap
 RULES: list[Production] = [
     *words("happened", _PASSIVE),
     *list_of("happened-list", "happened"),
+    rule("happened-list", "<happened> ( or <happened> )", lambda first, other: (first, other)),
     *words("happens", _ACTIVE),
     *words("happen", _ACTIVE_MANY),
     rule("agent", "by <target>", same),

@@ -205,8 +205,13 @@ def _last(what: Selection) -> Filter:
 
 
 def _join_each(first: Target, second: Target) -> Target:
-    """Join two targets by "and/or": of two single cards one or both may be chosen."""
-    joined = join_either(first, second)
+    """Join two targets by "and/or": of two single cards one or both may be chosen.
+
+    A number before a place is said once for both: "up to 3 Heroes in a territory and/or captured Heroes".
+    """
+    placed = isinstance(first.what, Filter) and first.what.place is not None
+    said_once = second.count == PLURAL and placed and first.count not in (None, ONE, PLURAL, ALL)
+    joined = join_either(first, replace(second, count=first.count) if said_once else second)
     if joined.count != ONE:
         return joined
     what = first.what

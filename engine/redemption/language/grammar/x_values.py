@@ -47,6 +47,7 @@ _DONE: Final = {
     "discarded": Verb.DISCARD,
     "resurrected": Verb.RESURRECT,
     "bounced": Verb.BOUNCE,
+    "returned to hand": Verb.BOUNCE,
     "underdecked": Verb.UNDERDECK,
     "released": Verb.RELEASE,
     "shuffled": Verb.SHUFFLE,

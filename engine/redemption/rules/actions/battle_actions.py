@@ -12,7 +12,7 @@ from engine.kernel.ledger import commit
 from engine.kernel.state import State
 from engine.redemption.abilities.conditions.conditions import ATTACKED, TURN
 from engine.redemption.abilities.ongoing.enter_battle import may_enter_again, plan_entry
-from engine.redemption.abilities.ongoing.granted import can_use
+from engine.redemption.abilities.ongoing.granted import can_use, within_reach
 from engine.redemption.abilities.ongoing.ignore import is_barred
 from engine.redemption.abilities.ongoing.play import plan_play
 from engine.redemption.abilities.ongoing.restrict import is_restricted
@@ -36,7 +36,6 @@ from engine.redemption.model.status import (
 from engine.redemption.rules.actions import access
 from engine.redemption.rules.actions.checks import Check, allowed
 from engine.redemption.rules.actions.game_rules import change_battle, may_take_role, out_of_game, settle
-from engine.redemption.rules.actions.putting_down import is_in_hand
 
 LAST_SUCCESS = "successful_rescue"
 
@@ -177,7 +176,9 @@ def enhancement_intents(state: State, seat: Seat) -> list[does.PlayEnhancement]:
     if fight is None:
         return []
     users = characters_on(state, fight, seat)
-    ways = (does.PlayEnhancement(c, u) for c in state.zone(zones.HAND, seat) for u in users)
+    near = {u: within_reach(state, u) for u in users}
+    each = dict.fromkeys(c for u in users for c in near[u])
+    ways = (does.PlayEnhancement(c, u) for c in each for u in users if c in near[u])
     return allowed(PLAY, state, seat, ways)
 
 
@@ -361,7 +362,7 @@ PLAY: Final[tuple[Check[does.PlayEnhancement], ...]] = (
     Check(("RB-INIT-06", "REG-TYPE-10"), _is_own_fighter, "no_fighter"),
     Check(("DBR-TEAMS-19",), _is_no_teammates, "teammates"),
     Check(("RB-INIT-04", "RB-INIT-05", "RB-OVER-03", "REG-TYPE-10", "REG-BRIG-04"), _can_be_used, "no_match"),
-    Check(("RB-INIT-04",), lambda state, seat, i: is_in_hand(state, seat, i.card), "not_in_hand"),
+    Check(("RB-INIT-04",), lambda state, seat, i: i.card in within_reach(state, i.user), "not_in_hand"),
     Check(("RB-GL-23", "REG-TYPE-04"), lambda state, seat, i: may_take_role(state, i.card, "enhancement")),
     Check(
         ("REG-RESTR-01", "REG-RESTR-02"),

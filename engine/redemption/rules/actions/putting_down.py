@@ -6,7 +6,7 @@ from typing import Any, Final
 from engine.cards.model import CardClass, CardType
 from engine.kernel.ids import Bond, CardId, Field, Seat
 from engine.kernel.state import State
-from engine.redemption.abilities.ongoing.granted import can_use
+from engine.redemption.abilities.ongoing.granted import can_use, within_reach
 from engine.redemption.abilities.targeting.heal import has_healable, heals
 from engine.redemption.abilities.terms.outside_battle import sets_aside_or_heals
 from engine.redemption.abilities.terms.per_territory import is_too_many
@@ -24,13 +24,16 @@ REDUCING: Final = "reducing_hand"
 
 
 def hand_intents(state: State, seat: Seat) -> list[does.Intent]:
-    """Return what a player may put down from hand in either phase.
+    """Return what a player may put down from hand in either phase, or play from where a character may use it.
 
     Rules: RB-TURN-03, RB-TURN-04, RB-TURN-06, RB-TURN-11, RB-TURN-15, REG-TURN-06, REG-TURN-07, REG-TURN-09,
     REG-TURN-10, REG-TURN-15, R11-TURN-02, RB-PREP-01, RB-PREP-07, RB-PREP-12, RB-PREP-21
     """
     found: list[does.Intent] = []
-    for card in state.zone(zones.HAND, seat):
+    near = (
+        c for u in state.zone(zones.TERRITORY, seat) if cards.is_character(state, u) for c in within_reach(state, u)
+    )
+    for card in dict.fromkeys((*state.zone(zones.HAND, seat), *near)):
         ways = _ways(state, seat, card)
         found += [i for i in ways if is_allowed(CHECKS[type(i)], state, seat, i)]
     return found
@@ -195,7 +198,7 @@ def _has_somebody_to_heal(state: State, seat: Seat, intent: does.PlayOutsideBatt
 
 #: Rules: REG-TYPE-19, REG-TURN-14, RB-TURN-08
 OUTSIDE_BATTLE: Final[tuple[Check[does.PlayOutsideBattle], ...]] = (
-    Check(("REG-TYPE-19", "REG-TURN-14"), lambda state, seat, i: is_in_hand(state, seat, i.card), "not_in_hand"),
+    Check(("REG-TYPE-19", "REG-TURN-14"), lambda state, seat, i: i.card in within_reach(state, i.user), "not_in_hand"),
     Check(
         ("REG-TYPE-10", "REG-TYPE-19", "REG-TYPE-24", "RB-INIT-06"),
         lambda state, seat, i: is_territory_class(state, i.card) or sets_aside_or_heals(state, i.card),
