@@ -74,10 +74,12 @@ def is_spent(state: State, instance: AbilityInstance) -> bool:
 
     Rules: REG-LIMIT-05, RB-PREP-16
     """
-    if (
-        cards.type_of(state, instance.card) not in _ENDS_WITH_ITS_USES
-        or state.cards[instance.card].stay != instance.stay
-    ):
+    return state.cards[instance.card].stay == instance.stay and has_no_use_left(state, instance)
+
+
+def has_no_use_left(state: State, instance: AbilityInstance) -> bool:
+    """Say whether the text of an Artifact or Site can never be used again. Rule: REG-LIMIT-05"""
+    if cards.type_of(state, instance.card) not in _ENDS_WITH_ITS_USES:
         return False
     for clause in ability_of(state, instance).clauses:
         limit = limit_on(state, instance, clause)

@@ -14,10 +14,12 @@ from engine.kernel.state import Outcome, State
 from engine.redemption.abilities.activation.derived_numbers import lowers_by_check
 from engine.redemption.abilities.ongoing.granted import can_use
 from engine.redemption.abilities.reading import relocation
+from engine.redemption.abilities.reading.limits import has_no_use_left
 from engine.redemption.model import cards, teams, uniqueness, variables, zones
 from engine.redemption.model.ability_frames import being_discarded
 from engine.redemption.model.battle import Battle, BattleKind
 from engine.redemption.model.frames import ChooseDuplicate
+from engine.redemption.model.instances import instances
 from engine.redemption.model.intents import ChooseCard, Intent
 from engine.redemption.model.options import choose_cards
 from engine.redemption.model.played import TURNS_TAKEN
@@ -35,7 +37,7 @@ def settle(state: State, cause: Cause) -> None:
     """Let the rules act until nothing more follows; what they do has the same cause, and is undone with it."""
     for _ in range(100):
         changes = zero_toughness(state) or passed_on(state) or discarded_duplicates(state) or locked_artifacts(state)
-        changes = changes or vacated_sites(state)
+        changes = changes or vacated_sites(state) or spent_artifacts(state)
         if not changes:
             break
         commit(state, cause, changes)
@@ -137,6 +139,22 @@ def locked_artifacts(state: State) -> list[Change]:
         lock = Field(artifacts.DEACTIVATED, cards.first_copy(state, fact.card))
         if not _is_active_at(state, fact.card, fact.destination) and state.read(lock) != turn:
             return [Set(lock, turn)]
+    return []
+
+
+def spent_artifacts(state: State) -> list[Change]:
+    """Plan the discard of an Artifact that has just been turned face down and has no use left.
+
+    What lasts is in use for as long as the Artifact is active. Rules: REG-LIMIT-05, RB-PREP-16
+    """
+    for fact in state.emitted:
+        if not isinstance(fact, Moved) or not _is_active_at(state, fact.card, fact.origin):
+            continue
+        lies_down = state.cards[fact.card].location.zone.name == zones.ARTIFACT_PILE and not cards.is_face_up(
+            state, fact.card
+        )
+        if lies_down and any(has_no_use_left(state, i) for i in instances(state) if i.card == fact.card):
+            return relocation.discard(state, fact.card)
     return []
 
 
