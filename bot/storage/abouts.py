@@ -6,12 +6,13 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, select, update
 
 from bot.storage import tables
+from bot.storage.prepared import Prepared
 
 Json = Any
 
 _OF_GAME = tables.game.c.id == bindparam("game")
 ABOUT = select(tables.game.c.about, tables.game.c.version).where(_OF_GAME).with_for_update()
-NEW_ABOUT = update(tables.game).where(_OF_GAME).values(about=bindparam("about"))
+NEW_ABOUT = Prepared(update(tables.game).where(_OF_GAME).values(about=bindparam("about")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,4 +43,4 @@ def write_change(connection: Connection, game_id: str, change: Change, at: int |
 
 def write_over(connection: Connection, game_id: str, stored: Json, change: Change) -> None:
     """Change the record of a game that the same transaction has just read, and kept from others."""
-    connection.execute(NEW_ABOUT, {"game": game_id, "about": change.merged(stored)})
+    NEW_ABOUT.run(connection, {"game": game_id, "about": change.merged(stored)})

@@ -18,6 +18,7 @@ from sqlalchemy import Connection, Row, Text, bindparam, cast, delete, insert, o
 from bot.storage import tables
 from bot.storage.abouts import Change, write_change, write_over
 from bot.storage.database import Database
+from bot.storage.prepared import Prepared
 from bot.storage.upsert import put_row
 
 Json = Any
@@ -139,7 +140,7 @@ async def create_game(
         if also is not None:
             also(connection)
         connection.execute(insert(tables.game), row)
-        connection.execute(NEW_STEP, step)
+        NEW_STEP.run(connection, step)
         if marks:
             connection.execute(insert(tables.mark), [{"mark": mark, "game_id": game_id} for mark in marks])
 
@@ -213,17 +214,17 @@ async def commit(database: Database, game_id: str, version: int, written: Commit
 
     def write(connection: Connection) -> None:
         if written.about is None:
-            if connection.execute(NEXT_VERSION, given).rowcount != 1:
+            if NEXT_VERSION.run(connection, given) != 1:
                 raise Conflict
         else:
-            row = connection.execute(NEXT_VERSION_TOLD, given).first()
+            row = NEXT_VERSION_TOLD.told(connection, given)
             if row is None:
                 raise Conflict
-            write_over(connection, game_id, row.about, written.about)
+            write_over(connection, game_id, row[0], written.about)
         if written.forgets or written.back_to is not None:
             after = 0 if written.forgets else written.back_to
-            connection.execute(DROP_SNAPSHOTS, {"game": game_id, "after": after})
-        connection.execute(NEW_STEP, step)
+            DROP_SNAPSHOTS.run(connection, {"game": game_id, "after": after})
+        NEW_STEP.run(connection, step)
 
     await database.write(write, is_guarded=True)
     return following
@@ -232,20 +233,21 @@ async def commit(database: Database, game_id: str, version: int, written: Commit
 # What is written and read with every answer is put together once.
 
 _OF_GAME = tables.game.c.id == bindparam("game")
-NEXT_VERSION = (
+_TO_NEXT_VERSION = (
     update(tables.game)
     .where(_OF_GAME, tables.game.c.version == bindparam("expected"))
     .values({name: bindparam(name) for name in ("updated_at", "outcome", "halt")} | {"version": bindparam("following")})
 )
+NEXT_VERSION = Prepared(_TO_NEXT_VERSION)
 #: the same, with the record as it is before what else is written of it
-NEXT_VERSION_TOLD = NEXT_VERSION.returning(tables.game.c.about)
-DROP_SNAPSHOTS = (
+NEXT_VERSION_TOLD = Prepared(_TO_NEXT_VERSION, (tables.game.c.about,))
+DROP_SNAPSHOTS = Prepared(
     update(tables.step)
     .where(tables.step.c.game_id == bindparam("game"), tables.step.c.version > bindparam("after"))
     .where(tables.step.c.live.is_not(None))
     .values(live=None)
 )
-NEW_STEP = insert(tables.step)
+NEW_STEP = Prepared(insert(tables.step))
 VERSION = select(tables.game.c.version).where(_OF_GAME, tables.game.c.purged_at.is_(None))
 NEWEST = (
     select(tables.game, tables.step.c.live)
