@@ -10,6 +10,7 @@ from pydantic import BaseModel
 from bot.errors import UserFacing
 from engine.cards.catalog import Catalog, UnknownCard
 from engine.cards.model import Printing
+from engine.cards.reprints import newest_first
 from engine.cards.starter import starter_catalog
 from engine.play.scenario.games import AnyScenario, read_any, run_any
 from engine.play.scenario.model import Scenario
@@ -136,9 +137,15 @@ def pool_of(load: Callable[[], Catalog]) -> Pool:
         if exact is not None:
             return exact
         try:
-            return catalog().meant(name, catalog().find(name).hit)[0]
+            hit = catalog().find(called).hit
         except UnknownCard as error:
             raise ValueError(f"no card of this name is known; is it imported? ({error})") from None
+        if not code:
+            return catalog().meant(called, hit)[0]
+        of_set = [each for each in hit.group.printings if each.set_code == code]
+        if not of_set:
+            raise ValueError(f"{hit.group.base_name} was not printed in the set {code}")
+        return newest_first(of_set)[0]
 
     return find
 
