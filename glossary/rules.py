@@ -72,8 +72,9 @@ def is_rule_id(text: str) -> bool:
     return _ID.match(text.strip().upper()) is not None
 
 
+@cache
 def rules_root() -> Traversable:
-    """Return the folder of the rule files."""
+    """Return the folder of the rule files; later calls return the same value."""
     return files("data") / "rules"
 
 

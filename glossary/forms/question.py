@@ -46,7 +46,7 @@ _AT_THE_END: Final = re.compile(
     r"|,? \b(?:at|in) the (?:very )?end\b(?! of)"
 )
 #: who says so does not matter
-_SAYS: Final = re.compile(
+SAYS: Final = re.compile(
     r"(?:^|(?<=[.,;!?] ))(?:so |and )?(?:i|he|she|they|my \w+|opponent)(?:'d| would)? "
     r"(?:says?|claims?|thinks?|insists?|figures?|guess|bets?|believes?|argues?) (?:that )?(?=\w|\{)"
 )
@@ -109,7 +109,7 @@ def sentences(line: str) -> list[str]:
 def question_of(line: str) -> Question:
     """Return what a line in lower case tells and what it asks."""
     line = _AT_THE_END.sub("", _NOTHING_MORE.sub(" ", _THE_ONE.sub(r"\1", line)))
-    parts = sentences(_SAYS.sub("", line))
+    parts = sentences(SAYS.sub("", line))
     marked = [each for each in parts if "?" in each or _OPENS.match(each) or re.match(rf"^\W*{_LEAD}{_WH}", each)]
     asking = marked or parts[-1:]
     told = [each for each in parts if each not in asking]

@@ -6,7 +6,19 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.services.verdicts.identifying import identifying_words, initials_of
-from bot.services.verdicts.meant import BRACKET, NUMBERS, OTHERWISE, Mention, has_numbers, is_set, mention_of, tags_of
+from bot.services.verdicts.meant import (
+    BRACKET,
+    NUMBERS,
+    OTHERWISE,
+    Mention,
+    has_numbers,
+    is_set,
+    mention_of,
+    set_after,
+    tags_of,
+    with_sets_told_apart,
+    without_sets,
+)
 from bot.services.verdicts.quoting import unquoted
 from engine.cards.catalog import Catalog
 from engine.cards.model import CardType, Printing
@@ -21,7 +33,10 @@ MAXIMUM_LENGTH: Final = 1_500
 MOST_CARDS: Final = 8
 _WORD: Final = re.compile(r"[a-z0-9]+(?:['&.][a-z0-9]+)*")
 #: before these a word of one name is no card: "evil characters"
-_NOUNS: Final = ("character", "enhancement", "hero", "dominant", "brigade", "card")
+_NOUNS: Final = (
+    *("character", "enhancement", "hero", "dominant", "brigade", "card"),
+    *(each.value.casefold() for each in CardType if " " not in each.value),
+)
 #: a book of the Bible with chapter and verse
 _REFERENCE: Final = re.compile(r"(?:i{1,3} )?[a-z]+ \d{1,3}:\d{1,3}(?:-\d{1,3})?")
 #: a name before what is asked about it
@@ -53,7 +68,18 @@ _ABLE: Final = re.compile(
     r"\b(?:is|are) (?P<what>(?:(?:my|the|his|her|an?|this|that) )?(?:\{\d\}|[a-z' ]{2,40}?)) "
     r"(?:(?:still|even|actually|also) )?(?P<done>[a-z]{2,12}?)e?[ai]ble\b"
 )
-_QUOTED: Final = re.compile(r"(?<!\w)'[^']{12,200}'(?!\w)|\"[^\"]{12,200}\"")
+#: words in quotation marks, if they are no mere name
+_WITH: Final = re.compile(r"\bw/(o\b)?\s?", re.IGNORECASE)
+#: whether there is any: "soul or no soul"
+_OR_NONE: Final = re.compile(r"\b((?:lost )?[a-z]+) or no(?:t(?: an?)?)? \1\b")
+_ONE: Final = r"(?: (?:one|card|guy|character))?\b(?! (?:time|turn|card|enhancement|player|phase|battle))"
+_IN_ORDER: Final = (
+    (re.compile(rf"\bthe (?:first|former){_ONE}"), "{0}"),
+    (re.compile(rf"\bthe (?:second|latter|other){_ONE}"), "{1}"),
+)
+_QUOTED: Final = re.compile(
+    r"(?<!\w)'(?=[^' ]+(?: [^' ]+){3})[^']{12,200}'(?!\w)|\"(?=[^\" ]+(?: [^\" ]+){3})[^\"]{12,200}\""
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,15 +126,29 @@ def read(text: str, reader: Reader, catalog: Catalog, edition: Edition, *, is_da
     question = reader.read(text)
     unmarked = re.sub(r"[{}]", " ", text[:MAXIMUM_LENGTH])  # these mark cards
     unmarked = _TESTAMENT.sub(r"\1T", unmarked)
+    unmarked = _WITH.sub(lambda found: "without " if found[1] else "with ", unmarked)
     lowered = _QUOTED.sub(" ", _RUN_TOGETHER.sub(r"face \1", plain(_written_out(unmarked, reader, catalog))))
     if edition is Edition.MISSION:
         lowered = without_mission(lowered)
     named = {fold(each) for each in question.cards}
     marked, mentions = _marked(lowered, reader, catalog, named)
-    line, meant = unquoted(marked, [each.printings for each in mentions])
-    cards = tuple(replace(each, printings=printings) for each, printings in zip(mentions, meant, strict=True))
+    marked, told = with_sets_told_apart(without_sets(marked, mentions), mentions)
+    line, meant = unquoted(marked, [each.printings for each in told])
+    cards = tuple(replace(each, printings=printings) for each, printings in zip(told, meant, strict=True))
+    line = _OR_NONE.sub(r"\1", _numbered(line) if len(cards) > 1 else line)
     line = _ABLE.sub(_can_be, re.sub(r"\s+", " ", _HEDGES.sub("", line)).strip())
     return Asked(text, line, cards, edition, catalog.printings, is_dated).only(line)
+
+
+def _numbered(line: str) -> str:
+    """Return a line with the cards for "the first" and "the second", if it says both."""
+    return line if any(not each.search(line) for each, _ in _IN_ORDER) else _replaced(line)
+
+
+def _replaced(line: str) -> str:
+    for pattern, mark in _IN_ORDER:
+        line = pattern.sub(mark, line)
+    return line
 
 
 def _can_be(found: re.Match[str]) -> str:
@@ -252,6 +292,8 @@ def _card_at(words: Sequence[str], at: int, reader: Reader, named: set[str]) -> 
             return name, length
         if at and words[at - 1] in _ACTING and following in _ACTED_ON:  # "I Burial it"
             return name, length
+    if (used := _as_verb(words, at, reader)) is not None:
+        return used
     for length in range(min(6, len(words) - at), 1, -1):  # "Twelve-Fingered Giant" for one with an article
         name = reader.names.by_words.get(("the", *words[at : at + length]))
         if name is not None:
@@ -269,6 +311,19 @@ def _card_at(words: Sequence[str], at: int, reader: Reader, named: set[str]) -> 
     return (name or "", len(owner)) if known else ("", 0)
 
 
+def _as_verb(words: Sequence[str], at: int, reader: Reader) -> tuple[str, int] | None:
+    """Return the card whose name is what somebody does: "he Christian Martyrs her"."""
+    if not at or words[at - 1] not in _ACTING:
+        return None
+    for length in range(min(4, len(words) - at - 1), 0, -1):
+        *before, last = words[at : at + length]
+        bare = next((last.removesuffix(each) for each in ("s", "ed", "ing") if last.endswith(each)), "")
+        name = reader.names.by_words.get((*before, bare)) if bare else None
+        if name is not None and words[at + length] in _ACTED_ON:
+            return name, length
+    return None
+
+
 def _tagged(word: str, text: str, end: int, reader: Reader, catalog: Catalog) -> str:
     """Return the card named by one word with its set or numbers in brackets after it: "Jude (3E)".
 
@@ -279,6 +334,8 @@ def _tagged(word: str, text: str, end: int, reader: Reader, catalog: Catalog) ->
     reading = catalog.resolve(name) if name else None
     if name is None or reading is None:
         return ""
+    if set_after(reading.hit.group.printings, text, end) is not None:
+        return name
     if end == len(word) and _HEADED.match(text, end) is not None:
         return name
     if aside is None:

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.services.verdicts import counting, decks, facts, headings, known, limits, of_card, same, statements
+from bot.services.verdicts import counting, decks, headings, known, limits, same, statements
 from bot.services.verdicts.archive import Archive, Archived
 from bot.services.verdicts.asked import Asked, read
 from bot.services.verdicts.battles import situations
 from bot.services.verdicts.model import DIRECT, Direct, Verdict
-from bot.services.verdicts.reach import immune, pairs, using, working
+from bot.services.verdicts.of_one import facts, of_card, states
+from bot.services.verdicts.reach import able, immune, pairs, using, working
 from engine.cards.catalog import Catalog
 from glossary.answer import Answer
 from glossary.editions.court import Court
@@ -83,12 +84,12 @@ def trace(text: str, court: Court, catalog: Catalog, edition: Edition | None = N
 
 def _each(asked: Asked, catalog: Catalog, passages: Answer) -> Iterator[tuple[str, Direct | None]]:
     """Generate what each answerer says."""
-    for speaks in (decks, facts, same, using, counting):
+    for speaks in (decks, facts, states, same, using, counting):
         yield speaks.__name__.rpartition(".")[2], speaks.answer(asked)
     stated = statements.answer(asked, passages)
     yield "statements", stated
     yield "known", known.answer(asked, passages, closely=stated is not None)
-    for plays in (situations, pairs, working, immune):
+    for plays in (situations, pairs, working, immune, able):
         yield plays.__name__.rpartition(".")[2], plays.answer(asked, catalog)
 
 

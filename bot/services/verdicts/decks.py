@@ -8,7 +8,7 @@ from functools import cache
 from bot.services.verdicts.asked import Asked
 from bot.services.verdicts.meant import Mention
 from bot.services.verdicts.model import Direct, Verdict, polar
-from bot.services.verdicts.printed import differs
+from bot.services.verdicts.of_one.printed import differs
 from engine.cards.model import Printing
 from engine.decks.formats import DeckFormat, Maximum, Tier, find_format
 from engine.decks.identity import identity_of_cards
@@ -17,23 +17,25 @@ from engine.play.scenario.cardline import parse_card
 from glossary.editions.later import all_published, published
 from glossary.model import Document, Edition
 
-_SIZE = re.compile(r"\b(\d{2,3})[ -]*(?:card|cards)\b")
+_SIZE = re.compile(r"\b(\d{2,3})[ -]*(?:card|cards)\b|\bdecks? (?:is|of|has|with|at|size) (\d{2,3})\b")
 _TYPE_TWO = re.compile(r"\b(?:t2|type (?:2|ii|two))\b")
 _VERSION = re.compile(r"\b(\d\.\d)(?:\.0)?\b")
 _IN_FULL = {each.version[:3]: each.version for each in all_published(Document.DBR)}
 _DATED = re.compile(r"\b2023\b")
+_FORMAT = (
+    r"(?:(?:my|a|an|any|the|normal|regular|constructed) )*(?:type i{1,2}|tournaments?|competitive)(?: (?:play|decks?))?"
+)
 _LEGAL = re.compile(
     r"\b(legal|ban(?:ned|s)?|ban list|(?:allowed|fine|ok|okay) in (?:a )?rotation|allowed to play"
-    r"|tournament legal|still allowed|playable|usable (?:in|at) (?:a )?(?:tournaments?|type i{1,2})"
-    r"|allowed in (?:type i{1,2}|tournaments?|tournament play|competitive play)"
-    r"|(?:go|be|used|played|run) in (?:a |an )?(?:tournaments?|tournament play|tournament decks?|competitive decks?))\b"
-    r"|\b(?:play|use|run|include) \{0\}[^?]* (in )(?:(?:my|a|the) )?type i{1,2}\b"
+    r"|tournament legal|still allowed|playable"
+    rf"|(?:usable|allowed|permitted|go|be|used|played|run|ok|okay|fine) (?:in|at) {_FORMAT})\b"
+    rf"|\b(?:play|use|run|include|have|bring) \{{0\}}[^?]* (in )(?:{_FORMAT})\b"
 )
 _HOW_MANY = re.compile(r"\b(how many|max(?:imum)?|number of|limit|as many)\b")
 _COPIES = re.compile(
     r"\b(cop(?:y|ies)|run|(?:may|can|does) (?:(?:my|a|the|an) )?(?:[\w-]+ ){0,4}deck have"
     r"|(?:in|per|each|to|into) (?:(?:my|a|the|one|an?) )?(?:[\w-]+ ){0,4}deck|can go in(?:to)?|fit|allowed|include"
-    r"|can i play)\b"
+    r"|can i play|in (?:a )?type i{1,2})\b"
 )
 _NUMBER_WORDS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "both": 2}
 _NUMBERED = re.compile(
@@ -41,13 +43,15 @@ _NUMBERED = re.compile(
     r"|another)) (?:cop(?:y|ies) of )?(?:the |my )?\{0\}"
     r"|\b(?P<number>\d|two|three|four|five)x? (?:(?:cop(?:y|ies) )?of )?(?:the |my )?\{0\}|\{0\} x ?(?P<times>\d)\b"
     r"|\b(?P<many>\d|two|three|four|five) (?:cop(?:y|ies)|of (?:them|those|these|it|him|her))\b"
+    r"|\b(?:have|run|play|use|include) (?P<so_many>\d|two|three|four|five)\W*$"
 )
 #: that it is the deck which has so many, not the table
 _OF_DECK = re.compile(
-    r"\bdecks?\b|\b(?:different|other|two) (?:sets|printings|versions)\b|\b(?:run|include|play with)\b"
+    r"\bdecks?\b|\b(?:different|other|two) (?:sets|printings|versions)\b"
+    r"|\b(?:run|running|include|play with|cop(?:y|ies) of)\b|\b\d{2,3}[ -]cards?\b"
 )
 _IN_PLAY = re.compile(r"\b(draw|search|hand|reserve|discard|each|territory|battle|control|in play|active)\b")
-_TOGETHER = re.compile(r"\b(one|same|a) (?:[\w-]+ ){0,3}deck\b|\btogether\b")
+_TOGETHER = re.compile(r"\b(one|same|a) (?:[\w-]+ ){0,3}deck\b|\btogether\b|\b(?:run|play|include|use|have) both\b")
 #: kinds of cards in players' words, with the made-up cards they may be
 _KINDS: dict[str, tuple[str, ...]] = {
     "hero": ("Hero",), "heroes": ("Hero",), "evil character": ("EC",), "character": ("Hero", "EC"),
@@ -82,6 +86,13 @@ _MOST_OF_SOULS = re.compile(
 _BARE_SOULS = re.compile(
     r"^\W*(?:lost )?souls? (?:in|for|per) (?:an? )?(?:type i{1,2} )?\d{2,3}[ -]cards? (?:type i{1,2} )?deck\W*$"
 )
+_NEEDED = re.compile(r"\bsouls? (?:are |is |do i |i )?(?:needed|need|required|necessary|must)\b")
+#: what else a number of souls may be of
+_OF_OTHERS = re.compile(r"\b(?:dominants?|sites?|cit(?:y|ies)|rescue[ds]?|win|draw\w*|hand)\b")
+#: a number of cards of which there may be no more than Lost Souls
+_COUNTED = re.compile(r"\b(\d+) (?:good |evil )?(dominants?|sites?)\b")
+_HAVING = re.compile(r"\b(?:decks?|list|run|running|legal)\b")
+_SOULS_TOLD = re.compile(r"\b(\d+) (?:lost )?souls?\b")
 _RESERVE = re.compile(r"\breserve\b")
 _ROTATION = re.compile(r"\brotation\b")
 _ASKS = re.compile(r"\b(can|may|could|is|are|does|allowed|ok|okay|fine|legal)\b")
@@ -257,7 +268,7 @@ def _so_many(asked: Asked, fmt: DeckFormat) -> Direct | None:
         return None
     if not _OF_DECK.search(asked.line) or _IN_PLAY.search(asked.line):
         return None
-    said = found["number"] or found["times"] or found["many"] or found["over"] or "two"
+    said = found["number"] or found["times"] or found["many"] or found["so_many"] or found["over"] or "two"
     number = (_NUMBER_WORDS.get(said) or int(said)) + (found["over"] is not None)
     most = (
         _copies(replace(asked, line=f"how many copies of {{0}} in {asked.line}"), fmt)
@@ -274,9 +285,7 @@ def _more(mention: Mention, on: str) -> str:
 
 
 def _size_of(asked: Asked) -> int | None:
-    sizes = {int(each) for each in _SIZE.findall(asked.line)} or {
-        int(each) for each in re.findall(r"\bdeck (?:is|of|has|with) (\d{2,3})\b", asked.line)
-    }
+    sizes = {int(each or other) for each, other in _SIZE.findall(asked.line)}
     return sizes.pop() if len(sizes) == 1 else None
 
 
@@ -340,11 +349,11 @@ def _reserve(asked: Asked, fmt: DeckFormat) -> Direct | None:
 def _souls(asked: Asked, fmt: DeckFormat) -> Direct | None:
     if asked.cards or not re.search(r"\blost souls?\b|\bsouls\b", asked.line):
         return None
-    if not (_HOW_MANY.search(asked.line) or _BARE_SOULS.search(asked.line)):
-        return None
-    if not re.search(r"\bdeck\b", asked.line) or "dominant" in asked.line:
+    if not (_HOW_MANY.search(asked.line) or _BARE_SOULS.search(asked.line) or _NEEDED.search(asked.line)):
         return None
     size = _size_of(asked)
+    if not (re.search(r"\bdeck\b", asked.line) or size) or _OF_OTHERS.search(asked.line):
+        return None
     if size is None:
         return _direct(
             fmt,
@@ -362,18 +371,21 @@ def _souls(asked: Asked, fmt: DeckFormat) -> Direct | None:
 
 
 def _dominants(asked: Asked, fmt: DeckFormat) -> Direct | None:
-    found = re.search(r"\b(\d+) (?:good |evil )?dominants\b", asked.line)
+    found = _COUNTED.search(asked.line)
     if found is None and _MOST_OF_SOULS.search(asked.line):
         return _as_many_as_souls(asked, fmt)
     size = _size_of(asked) or next((int(each) for each in re.findall(r"\b(\d{2,3}) cards\b", asked.line)), None)
-    if asked.cards or found is None or size is None or fmt.dominants is None or not _ASKS.search(asked.line):
+    if asked.cards or found is None or not _ASKS.search(asked.line):
         return None
-    souls = fmt.souls.required(size)
-    if souls is None:
+    limit = fmt.dominants if found[2].startswith("dominant") else fmt.sites
+    told = _SOULS_TOLD.search(asked.line)
+    souls = (
+        fmt.souls.required(size) if size is not None else int(told[1]) if told and _HAVING.search(asked.line) else None
+    )
+    if souls is None or limit is None:
         return None
-    number = int(found[1])
-    why = f"A deck of {size} cards has {souls} Lost Souls, and no more Dominants than that."
-    return _direct(fmt, polar(number <= souls), None, why, [fmt.dominants.citation])
+    why = f"With {souls} Lost Souls a deck has no more {found[2].rstrip('s').title()}s than that."
+    return _direct(fmt, polar(int(found[1]) <= souls), None, why, [limit.citation])
 
 
 def _as_many_as_souls(asked: Asked, fmt: DeckFormat) -> Direct | None:

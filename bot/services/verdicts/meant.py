@@ -14,16 +14,25 @@ from engine.cards.catalog import Catalog
 from engine.cards.model import Brigade, Printing
 from engine.cards.naming import fold
 from engine.cards.reprints import newest_first
+from glossary.words import STOP_WORDS
 
 #: of more printings together each is tried beside the newest of the others
 MOST_TOGETHER: Final = 12
 NUMBERS: Final = re.compile(r"\s+(\d{1,2}/\d{1,2})(?![\d/])")
-_SET_END: Final = (
-    r"(?: (?:set|deck|starter|one|version|printing|promo))?(?=[^a-z' ]|$| (?:is|in|on|and|one|legal|a|an|uses|set)\b)"
-)
-_FROM: Final = re.compile(r"\s*,?\s*(?:from|of|in) (?:the )?([a-z' ]{1,28}?)" + _SET_END)
+_FROM: Final = re.compile(r"\s*,?\s*(?:from|of|in) (?:the )?")
+_SET_WORDS: Final = re.compile(r"[a-z0-9']+(?: [a-z0-9']+){0,3}")
+_SET_END: Final = re.compile(r" (?:set|deck|starter|one|version|printing|promo)s?\b")
 _THE_ONE: Final = re.compile(r"\s*,?\s+the ([a-z0-9/' ]{2,28}?) (?:set|deck|starter|one|version|printing)\b,?")
 _BEFORE: Final = re.compile(r"\b([a-z]{1,3})[ -](?:deck|starter)\s*$")
+#: a set told apart from the card: "two of them at once, the K deck ones"
+_APART: Final = re.compile(
+    r",? (?:from )?(?:i mean )?the ([a-z0-9' ]{1,24}?)"
+    r" (?:set|deck|starter|version|printing|print|edition|one|ones|guy|guys)\b(?! of\b)"
+)
+_IN_BRACKETS: Final = re.compile(r"\s*[(\[]\s*([a-z0-9' ]{1,24})\s*[)\]]")
+#: a set of fewer letters told apart from the card may be another word
+_FEWEST_LETTERS: Final = 2
+_BEFORE_CARD: Final = re.compile(r"(?P<before>(?:\b[a-z0-9']+ ){1,3})\{(?P<card>\d)\}")
 #: where a card lies, not where it comes from: "in battle"
 _PLACES: Final = ("battle", "play", "territory", "hand", "the battle")
 #: how players call a set that the card file marks by a letter
@@ -87,9 +96,10 @@ def mention_of(name: str, text: str, begin: int, end: int, catalog: Catalog) -> 
     if (before := _BEFORE.search(text[:begin])) is not None:
         printings = _narrowed(printings, [before[1]])
     else:
-        words = re.findall(r"[a-z']+", text[max(0, begin - 40) : begin])[-3:]
+        words = re.findall(r"[a-z0-9']+", text[max(0, begin - 40) : begin])[-3:]
         tags = [" ".join(words[at:]) for at in range(len(words))]
-        printings = _narrowed(printings, [each for each in tags if len(each) > 2], strictly=True)
+        tags = [each for each in tags if len(each) > 2 or (len(each) == 2 and each not in STOP_WORDS)]
+        printings = _narrowed(printings, tags, strictly=True)
     if len(printings) > 1:
         printings = _with_brigades(printings, re.findall(r"[a-z]+", text[max(0, begin - 20) : begin])[-1:])
     return Mention(reading.hit.group.base_name, printings, said, side), end
@@ -113,7 +123,11 @@ def _qualified(
         if (aside := BRACKET.match(text, end) or NUMBERS.match(text, end)) is not None:
             printings = _allowed(printings, aside[1]) or _of_set(name, aside[1], catalog) or printings
         else:
-            patterns = (pattern.match(text, end) for pattern in (_FROM, _THE_ONE, _BARE_WORD))
+            if (told := set_after(printings, text, end)) is not None:
+                printings = _allowed(printings, told[0], strictly=True)
+                said, end = f"{said} {told[0]}".strip(), told[1]
+                continue
+            patterns = (pattern.match(text, end) for pattern in (_THE_ONE, _BARE_WORD))
             found = (each for each in patterns if each is not None and each[1].strip() not in _PLACES)
             aside = next((each for each in found if _allowed(printings, each[1].strip(), strictly=True)), None)
             if aside is None:
@@ -121,6 +135,24 @@ def _qualified(
             printings = _allowed(printings, aside[1].strip(), strictly=True)
         said, end = f"{said} {aside[1].strip()}".strip(), aside.end()
     return printings, said, end
+
+
+def set_after(printings: tuple[Printing, ...], text: str, end: int) -> tuple[str, int] | None:
+    """Return the set of some of these printings that is named behind a card ("from Kings"), and where it ends."""
+    lead = _FROM.match(text, end)
+    words = lead and _SET_WORDS.match(text, lead.end())
+    if lead is None or words is None:
+        return None
+    told = words[0].split(" ")
+    for count in range(len(told), 0, -1):
+        said = " ".join(told[:count])
+        after = lead.end() + len(said)
+        closing = _SET_END.match(text, after)
+        is_letter = len(said) == 1 and closing is None and (said in STOP_WORDS or "from" not in lead[0])
+        if said in _PLACES or is_letter or not _allowed(printings, said, strictly=True):
+            continue
+        return said, closing.end() if closing else after
+    return None
 
 
 def _allowed(printings: tuple[Printing, ...], told: str, *, strictly: bool = False) -> tuple[Printing, ...]:
@@ -231,6 +263,47 @@ def tags_of(printing: Printing) -> set[str]:
     named = re.findall(r"[(\[]\s*([^)\]]+?)\s*[)\]]", printing.name)
     types = [each.value for each in printing.types]
     return {fold(each) for each in (*named, printing.set_code, printing.set_name, *types)}
+
+
+def with_sets_told_apart(line: str, cards: Sequence[Mention]) -> tuple[str, list[Mention]]:
+    """Return a line without the sets told apart from the one card they fit, and the cards of these sets."""
+    meant = list(cards)
+    for pattern in (_APART, _IN_BRACKETS):
+        for found in pattern.finditer(line):
+            if _told_of_one(found[1], meant):
+                line = line.replace(found[0], " ", 1)
+    for lead in _FROM.finditer(line):
+        ends = [set_after(each.printings, line, lead.start()) for each in meant]
+        fitting = [each for each in ends if each is not None]
+        if len(fitting) == 1 and len(fitting[0][0]) > _FEWEST_LETTERS and _told_of_one(fitting[0][0], meant):
+            return line[: lead.start()] + line[fitting[0][1] :], meant
+    return line, meant
+
+
+def _told_of_one(told: str, meant: list[Mention]) -> bool:
+    """Keep of the one card that a set fits the printings of this set; say whether there is one."""
+    fitting = [(at, _allowed(each.printings, told, strictly=True)) for at, each in enumerate(meant)]
+    fitting = [(at, kept) for at, kept in fitting if kept]
+    if len(fitting) != 1:
+        return False
+    at, kept = fitting[0]
+    meant[at] = replace(meant[at], printings=kept)
+    return True
+
+
+def without_sets(line: str, cards: Sequence[Mention]) -> str:
+    """Return a line without the sets told before the cards it marks: "the FoM {0}"."""
+
+    def bare(found: re.Match[str]) -> str:
+        printings, words = cards[int(found["card"])].printings, found["before"].split()
+        types = {kind.value.casefold() for each in printings for kind in each.types}
+        for at in range(len(words)):
+            told = " ".join(words[at:])
+            if len(told) > 1 and told not in types | STOP_WORDS and _is_of(printings, told):
+                return " ".join([*words[:at], f"{{{found['card']}}}"])
+        return found[0]
+
+    return _BEFORE_CARD.sub(bare, line)
 
 
 @cache

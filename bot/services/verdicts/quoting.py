@@ -89,6 +89,12 @@ def with_words(printings: Sequence[Printing], told: str, *, fewest: int = _FEWES
     return tuple(each for each in printings if _has(each, words, few=len(words) < _FEWEST))
 
 
+def shared_with(printing: Printing, words: Sequence[str]) -> int:
+    """Return how many of some words stand in the text of a printing."""
+    own = _stems_of(printing.text)
+    return sum(stem(each) in own for each in words)
+
+
 def _has(printing: Printing, words: list[str], *, few: bool = False) -> bool:
     """Say whether a text has these words; if they are `few`, all of them."""
     own = _stems_of(printing.text)

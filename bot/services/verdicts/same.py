@@ -5,6 +5,7 @@ from typing import Final
 
 from bot.services.verdicts.asked import Asked
 from bot.services.verdicts.model import Direct, Verdict, polar
+from bot.services.verdicts.of_one.wording import IDLE, MARK, WORD
 from engine.cards.identity import are_duplicates, is_unique, same_person
 from engine.cards.model import CHARACTERS, Printing
 
@@ -27,6 +28,14 @@ _TWICE: Final = re.compile(
     r"|multiple|more than one|a second|another|both) "
     r"(?:cop(?:y|ies) of |of )?(?:my |the |different )?\{0\}"
 )
+_SEVERAL: Final = re.compile(
+    r"\b(?:two|2|three|3|several|multiple|more than one|a second|another|both|a couple of|a pair of)"
+    r" (?:cop(?:y|ies) of |of )?(?:my |the |different )?\{0\}s?|\{0\}s? (?:x ?[23]|twice)\b"
+)
+_ALLOWED_WORDS: Final = """
+    allowed legal possible may could side control able cannot can't unique play put okay fine cool problem table
+"""
+_ALLOWED: Final = frozenset(_ALLOWED_WORDS.split())
 #: each of two players has one
 _EACH: Final = re.compile(
     r"\b(?:(?:both|two) players|both of us|(?:opponent|buddy|friend|he|she|they) and (?:me|i)"
@@ -42,7 +51,7 @@ _ONE_IS: Final = re.compile(
     r"\b(?:i|we) (?:already )?(?:control|have|got|'ve got|own) (?:an? |one |the |my |one copy of )*\{0\}"
 )
 _WHERE: Final = re.compile(
-    r"\b(?:in (?:my |the |one |a )?(?:territory|play|battle)|on the table|out|at once"
+    r"\b(?:in (?:my |the |one |a )?(?:territory|play|battle)|on (?:the |my )?(?:table|side|board)|out|at once"
     r"|at the same time|simultaneously|together|side by side|next to (?:it|him|her|that)|too|as well)\b"
 )
 _OTHERS: Final = re.compile(r"\b(?:opponent\w*|his|her|their|deck|reserve|band\w*|block\w*|attack\w*|hand)\b")
@@ -79,9 +88,9 @@ def _several(asked: Asked) -> Direct | None:
     if _EACH.search(asked.line) and not re.search(r"\b(?:teams?|decks?|partner|reserve)\b", asked.line):
         why = "Only one player may not control two; each of two players may have his own."
         return Direct(Verdict.YES, None, why, ("REG-UNIQ-01",), True, (), found_by="same")
-    if _TWICE.search(asked.last) is None and not _is_of_another(asked):
+    if _TWICE.search(asked.last) is None and not _is_of_another(asked) and not _says_only_several(asked.line):
         return None
-    if _WHERE.search(asked.last) is None or _OTHERS.search(asked.line):
+    if _WHERE.search(asked.line) is None or _OTHERS.search(asked.line):
         return None
     [mention] = asked.cards
     found = {is_unique(each) for each in mention.printings}
@@ -90,6 +99,13 @@ def _several(asked: Asked) -> Direct | None:
     unique = found.pop()
     why = f"{mention.name} is {'' if unique else 'not '}unique."
     return Direct(polar(not unique), None, why, ("REG-UNIQ-01", "REG-UNIQ-09"), True, (), found_by="same")
+
+
+def _says_only_several(line: str) -> bool:
+    """Say whether a question says no more than that there are several of a card, where, and whether that is allowed."""
+    several = _SEVERAL.search(line)
+    rest = _WHERE.sub(" ", _SEVERAL.sub(" ", line))
+    return several is not None and (IDLE | _ALLOWED).issuperset(WORD.findall(MARK.sub(" ", rest)))
 
 
 def _is_of_another(asked: Asked) -> bool:

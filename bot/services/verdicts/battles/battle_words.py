@@ -31,11 +31,21 @@ UNBLOCKED: Final = _any(
     r"(?:has|have|got|had|with|'ve) (?:no|zero|0) (?:one|evil characters?|blockers?|villains?)",
     r"(?:has|have|had)(?:n't| not) (?:got )?(?:a|any) (?:evil characters?|blockers?|villains?)",
     "(?:nobody|nothing|no ?one) to block(?: with)?",
+    "before (?:any|a|the|an?other)? ?(?:block(?:er|s)?|blocking|evil character)",
+    "before (?:he|she|they|opponent|i|anyone|anybody|somebody) (?:can |could |gets to )?blocks?",
+    r"(?:has|have|had)(?:n't|nt| not) (?:even )?blocked",
     r"(?:isn't|is not|aren't|are not|not|without) (?:a single|an?|any|one) (?:evil character|blocker|villain)s?",
     r"(?:there (?:is|are)|with|got|have) no (?:evil characters?|blockers?)",
     r"(?:can't|cannot) block",
     r"(?:(?:do|does|did|wo)(?:n't|nt| not)) (?:even )?block",
 )  # fmt: skip
+#: that a card is not there
+ABSENT: Final = re.compile(
+    r",?\s*(?:(?:and|but|so|while|since) )?\{(\d)\} (?:is|are|was)(?:n't|nt| not)"
+    r" (?:around|here|there|out|in play|on the table|anywhere|in (?:my|his|her|the|a) (?:territory|hand))\b"
+)
+#: who plays for a character: "{1}'s controller"
+CONTROLLER: Final = re.compile(r"(\{\d\})'s? (?:controller|player|owner)\b")
 NO_SOULS: Final = _any(
     r"(?:no|zero|0|without|not a single|without any|isn'?t (?:a|one|a single)) (?:available )?(?:lost )?souls?",
     r"(?:\w+n't|not|never) (?:\w+ ){0,3}any (?:available )?(?:lost )?souls?",
@@ -174,7 +184,7 @@ MAY_PASS: Final = re.compile(
     r" (?:also |even |allowed to |able to |just )*pass\b"
 )
 #: that a card has no ability
-BARE: Final = _any("(?:no|without|neither has an?|empty) (?:special )?(?:abilit(?:y|ies)|text)")
+BARE: Final = _any("(?:no|without|neither has an?|empty) (?:an? |any )?(?:special )?(?:abilit(?:y|ies)|text)")
 MAY_PLAY: Final = re.compile(
     r"\b(?:can|may|could|do|does|is|am|are) (?:i|he|she|they|we|you|my opponent|opponent|(?:the |my |his )?\{\d\}) "
     r"(?:legally |just |even |still |also |then |able to |get to |allowed to |here |now )*"

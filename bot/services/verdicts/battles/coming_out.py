@@ -19,6 +19,9 @@ _SITUATIONS: Final = {
     "mutual destruction": ["REG-BATTLE-21"],
 }
 _MARK: Final = re.compile(r"\{(\d)\}")
+#: numbers are those of a character, where a player has a total
+_WELL: Final = re.compile(r"\b(?:ok|okay|good|fine|valid|through)\b")
+_NUMBERS_OF: Final = re.compile(r"\b(?:his|her|its) numbers\b|\bnumbers (?:does|do|has|have|is) (?:he|she|it)\b")
 _KINDS: Final = ("rescue attempt", "battle challenge")
 #: neither side is winning or losing
 _EVEN: Final = ("stalemate", "mutual destruction")
@@ -47,8 +50,10 @@ def told_of(asked: Asked, story: Story, played: Played) -> Direct | None:
 def _is_polar(want: Wanted) -> bool:
     """Say whether it is a yes-or-no question, which an outcome does not answer."""
     if want.clause.how is How.BARE:
-        is_open = want.has("where", "happen", "result", "who", "what") or want.says == ("rescue",)
-        return want.topics[0] in _SO_OR_NOT and not is_open
+        is_named = want.says == ("rescue",) and _WELL.search(want.clause.line) is None
+        is_open = want.has("where", "happen", "result", "who", "what", "state") or is_named
+        is_of_one_side = want.topics[0] is Topic.STATE and want.has("winning", "losing")
+        return (want.topics[0] in _SO_OR_NOT or is_of_one_side) and not is_open
     return want.clause.how is How.POLAR
 
 
@@ -89,7 +94,8 @@ def _of_attacker(story: Story, want: Wanted) -> bool:
         return False
     if not set(want.whom).isdisjoint(story.heroes) or want.has("hero"):
         return True
-    if want.who == "he" and not want.has("his", "my", "i"):  # who was told of last
+    of_one = _NUMBERS_OF.search(want.clause.line) is not None and not want.has("my", "i")
+    if of_one or (want.who == "he" and not want.has("his", "my", "i")):  # who was told of last
         named = [n for n in map(int, _MARK.findall(want.told)) if n in (*story.heroes, *story.blockers)]
         return bool(named) and named[-1] in story.heroes
     if want.has("his", "he") and not want.has("my", "i"):
@@ -235,7 +241,11 @@ def _seat(want: Wanted, story: Story) -> str | None:
         return ATTACKER if number in story.heroes else DEFENDER if number in story.blockers else None
     if want.who in ("he", "it") and not story.asker:  # it is told of whoever is named first
         named = [n for n in map(int, _MARK.findall(want.told)) if n in (*story.heroes, *story.blockers)]
-        return None if not named else ATTACKER if named[0] in story.heroes else DEFENDER
+        if not named:
+            return None
+        of_first = named[0] in story.heroes
+        is_other = re.search(r"\bopponent", want.clause.line) is not None  # of whoever tells of his own first
+        return ATTACKER if of_first is not is_other else DEFENDER
     return seat_of(want.who, story) if want.who else None
 
 

@@ -82,8 +82,11 @@ def told(asked: Asked) -> Story:
     Raises:
         NotTold: it describes no battle, or does not say what part a card has.
     """
-    kinds = [_kind(each) for each in asked.cards]
-    line = _with_played(asked.line, kinds)
+    line = words.CONTROLLER.sub(r"\1", asked.line)
+    absent = {int(each[1]) for each in words.ABSENT.finditer(line)} - set(map(int, _MARK.findall(asked.last)))
+    line = words.ABSENT.sub(" ", line) if absent else line
+    kinds = [CardType.HERO if at in absent else _kind(each) for at, each in enumerate(asked.cards)]
+    line = _with_played(line, kinds)
     question = question_of(line)
     told_beside = words.NOBODY.sub(" ", question.told)
     if words.PLAYS_UNKNOWN.search(told_beside) or not is_understood(_unread(told_beside), asked.cards):
@@ -95,7 +98,7 @@ def told(asked: Asked) -> Story:
     story.souls = 0 if words.NO_SOULS.search(asked.line) else 1 if words.ONE_SOUL.search(asked.line) else 2
     occurrences = list(_occurrences(line, question.asking))
     for number, kind in enumerate(kinds):
-        if kind in _SEAT_OF:
+        if kind in _SEAT_OF and number not in absent:
             _cast(story, number, kind, occurrences)
     story.unblocked |= not story.blockers and _is_shown_at_once(asked)
     if not story.heroes or not (story.blockers or story.unblocked):
@@ -111,7 +114,7 @@ def told(asked: Asked) -> Story:
     _query(story, asked, kinds)
     if any(zone == "hand" and not _is_used(story, number) for number, (_, zone) in story.zones.items()):
         raise NotTold  # whether it is played is not told
-    if any(number not in story.zones for number in range(len(asked.cards))):
+    if any(number not in story.zones for number in range(len(asked.cards)) if number not in absent):
         raise NotTold
     return story
 

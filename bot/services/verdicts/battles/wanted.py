@@ -25,6 +25,10 @@ _AS_WHAT: Final = re.compile(
 )
 
 
+#: a Lost Soul that was told of: "one for me?"
+_ONE: Final = re.compile(r"\bone\b")
+
+
 class Topic(Enum):
     """What a question can be about."""
 
@@ -113,6 +117,7 @@ def _topics(says: tuple[str, ...], line: str, told: str) -> tuple[Topic, ...]:
     if (
         has & {"soul", "earn", "change hands"}
         or ("rescue" in has and not judged and Topic.KIND not in found and not has & {"kind", "happen", "result"})
+        or ("soul" in told and _ONE.search(line) and has and has <= _WHO | _OWNERS | {"win", "earn"})
         or ("soul" in told and not has - _WHO - _OWNERS - {"win", "save", "earn"} and has & {"it", "my", "his"})
     ):
         found.append(Topic.SOUL)

@@ -46,7 +46,7 @@ _SAID: Final[tuple[tuple[str, frozenset[Verb] | None], ...]] = (
     (r"exchang\w*", frozenset({_V.EXCHANGE})),
     (r"protect\w*", frozenset({_V.PROTECT})),
     (r"ignor\w*", frozenset({_V.IGNORE})),
-    (r"decreas\w*|weaken\w*", frozenset({_V.DECREASE})),
+    (r"decreas\w*|weaken\w*|shrink\w*|shrunk", frozenset({_V.DECREASE})),
     (r"increas\w*|pumps?|boosts?", frozenset({_V.INCREASE})),
     (r"paralyz\w*", frozenset({_V.PARALYZE})),
     (r"equip\w*", frozenset({_V.EQUIP})),

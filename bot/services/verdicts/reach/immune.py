@@ -8,6 +8,8 @@ from typing import Final
 from bot.services.verdicts.asked import Asked
 from bot.services.verdicts.meant import combined, distinct
 from bot.services.verdicts.model import Direct, polar
+from bot.services.verdicts.of_one.attributes import describes
+from bot.services.verdicts.of_one.wording import IDLE, named_in
 from bot.services.verdicts.playing import TooManyWays, after
 from bot.services.verdicts.reach.asking import with_pronouns
 from bot.services.verdicts.reach.trying import MOST_TABLES
@@ -33,6 +35,12 @@ _ASKS: Final = (
 #: what protects from some effects of a card only
 _PARTLY: Final = re.compile(r"\b(?:protect\w*|immun\w*|cannot be|may not be)\b", re.IGNORECASE)
 _WHOLLY: Final = re.compile(r"\bimmune to\b", re.IGNORECASE)
+#: the protection is told, and asked whether somebody is meant: "that covers {1}?"
+_QUOTES: Final = re.compile(r"\bimmun|\bprotect(?:ed|s)? ", re.IGNORECASE)
+_COVERED_WORDS: Final = """
+    cover covers covered apply applies work works against immune immunity protected protection from him her opponent
+"""
+_COVERED: Final = frozenset(_COVERED_WORDS.split())
 _SIDES: Final = {CardType.HERO: "A", CardType.EVIL_CHARACTER: "B"}
 _ASSUMED: Final = ("the two fight and no other card is active",)
 
@@ -44,11 +52,10 @@ def answer(asked: Asked, catalog: Catalog) -> Direct | None:
     """
     if not asked.edition.is_of_guide or len(asked.cards) != 2:
         return None
-    lines = (asked.line, with_pronouns(asked, asked.last))
-    found = next(filter(None, (each.search(line) for line in lines for each in _ASKS)), None)
-    if found is None:
+    numbers = _asked_of(asked)
+    if numbers is None:
         return None
-    whom, by = (asked.cards[int(found[each])].printings for each in ("whom", "by"))
+    whom, by = (asked.cards[each].printings for each in numbers)
     tables = list(itertools.islice(combined([distinct(whom), distinct(by)]), MOST_TABLES + 1))
     if len(tables) > MOST_TABLES:
         return None
@@ -56,9 +63,23 @@ def answer(asked: Asked, catalog: Catalog) -> Direct | None:
     if len(told) != 1 or None in told:
         return None
     [holds] = told
-    names = (asked.cards[int(found[each])].name for each in ("whom", "by"))
+    names = (asked.cards[each].name for each in numbers)
     why = f"Laid on a table, {next(names)} is {'' if holds else 'not '}protected from {next(names)}."
     return Direct(polar(bool(holds)), None, why, ("REG-PROT-02", "CARD"), True, _ASSUMED, found_by="immune")
+
+
+def _asked_of(asked: Asked) -> tuple[int, int] | None:
+    """Return who is asked to be protected and from whom; None if the question says anything else."""
+    lines = (asked.line, with_pronouns(asked, asked.last))
+    found = next(filter(None, (each.search(line) for line in lines for each in _ASKS)), None)
+    if found is not None:
+        return int(found["whom"]), int(found["by"])
+    _, rest = named_in(asked.line, lambda words: describes(words, asked.pool) is not None)
+    if not _QUOTES.search(asked.text) or not (IDLE | _COVERED).issuperset(rest):
+        return None
+    guarded = [at for at, each in enumerate(asked.cards) if all(_PARTLY.search(p.text) for p in each.printings)]
+    meant = [at for at in guarded if f"{{{1 - at}}}" in asked.last and (len(guarded) == 1 or at == 0)]
+    return (meant[0], 1 - meant[0]) if meant else None
 
 
 def _told(whom: Printing, by: Printing, edition: str, catalog: Catalog) -> Iterator[bool | None]:

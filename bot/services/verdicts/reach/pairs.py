@@ -50,7 +50,8 @@ _RULE_TOLD: Final = re.compile(
 )
 _LYING: Final = re.compile(
     r"\b(?:(?:when|while|that|who|which|although|though) )?(?:(?:he|she|it|they|is|are|was|that|who)(?:'s|'re)? )?"
-    r"(?:just |simply |only |currently |still )*(?:sit\w*|stand\w*|lying|lies|stays?|right now|in play)\b"
+    r"(?:just |simply |only |currently |still )*"
+    r"(?:sit\w*|chill\w*|hang\w* (?:out|around)|rest\w*|stand\w*|lying|lies|stays?|right now|in play)\b"
 )
 _WHO_IS: Final = re.compile(
     r"\b(?:that|who|which|while|when)(?:'s| is| are| he's| he is| she's| she is| it's| it is)?\b"

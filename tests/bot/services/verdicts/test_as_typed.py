@@ -120,3 +120,25 @@ def test_what_differs_between_printings_is_told_of_each() -> None:
     assert found.verdict == "depends"
     assert "blue: Orpha" in found.because
     assert "red: Orpha" in found.because
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict", "value"),
+    [
+        ("i go in with Timothy (H) and before any block he Christian Martyrs him. did my rescue fail", "yes", None),
+        ("Timothy (H) comes in, opp has 2 souls and doesnt block. one for me?", "yes", None),
+        ("Nahor of Ziph vs Temple Guard, both pass. soul or no soul", "no", None),
+        ("Gorim the Tall blocks my Nahor of Ziph and nobody plays a thing. rescue ok?", "no", None),
+        (
+            "Gorim the Tall blocks my Nahor of Ziph. i play Trumpet at Dawn. what are his numbers",
+            "outcome",
+            "total: 9/10",
+        ),
+        ("Gorim the Tall blocks my Nahor of Ziph, Moses (G) isnt around. did my rescue fail?", "yes", None),
+        ("Gorim the Tall vs my Nahor of Ziph, Gorim's controller passes. am i losing?", "yes", None),
+        ("max number of Angel of the Lord in T2", "number", 1),
+        ("my buddy claims Gorim the Tall is a good card. is he?", "no", None),
+    ],
+)
+def test_a_battle_is_read_as_it_is_told(question: str, verdict: str, value: object) -> None:
+    assert said(question) == (verdict, value)

@@ -9,14 +9,12 @@ from bot.services.verdicts.asked import Asked
 from bot.services.verdicts.battles.battle_words import BARE
 from bot.services.verdicts.meant import Mention
 from bot.services.verdicts.model import Direct, Verdict
-from bot.services.verdicts.printed import CHANGED, made
-from bot.services.verdicts.quoting import with_words
+from bot.services.verdicts.of_one.printed import CHANGED, made
+from bot.services.verdicts.of_one.wording import IDLE, MARK, POLAR, WORD
 from engine.cards.model import Printing
 from engine.cards.naming import fold
 from engine.cards.reprints import newest_first
 
-_MARK: Final = re.compile(r"\{\d\}(?:'s?)?")
-_WORD: Final = re.compile(r"[a-z0-9]+(?:'[a-z]+)?")
 #: one of these words says that it is the text which is asked for
 _OF_TEXT_WORDS: Final = "read text wording words effect effects errata ability abilities explain describe quote"
 _OF_TEXT: Final = frozenset(_OF_TEXT_WORDS.split())
@@ -34,12 +32,7 @@ _IDLE_WORDS: Final = """
     did don't didn't can't seem having trouble picture thing called let lets let's which really not sure even rules
     put text's set anyways anyway then thanks thank much very same old's his printed say's she they he's he
 """
-_IDLE: Final = _TELLING | frozenset(_IDLE_WORDS.split())
-#: asked so, it is asked whether it is so, not what it is
-_POLAR: Final = re.compile(
-    r"(?:^|[.,;:!?]|\s-)\W*(?:(?:so|and|then|ok|okay|hey|but)\W+)*(?:is|are|am|was|has|have|does|do|did|must|may|should"
-    r"|(?:can|could|will|would)(?! (?:you|anyone|anybody|someone|somebody)\b))\b(?! (?:you|anyone|anybody|someone) )"
-)
+_IDLE: Final = _TELLING | IDLE | frozenset(_IDLE_WORDS.split())
 _NAMED_ALONE: Final = re.compile(
     r"^\W*(?:(?:the|card)\W+)*\{0\}\W*$|\bwhat(?:'s| is|s)\b"
     r"|\b(?:tell|show|see|give|gimme|check|pull|bring|post|look up)\b"
@@ -51,19 +44,6 @@ _CLAUSE: Final = re.compile(r"[,;:.]\s+|\s+-+\s+")
 #: an older wording is asked for, or what somebody means to do with the card
 _OTHER: Final = re.compile(r"\b(?:old|oldest|older|original|first)\b")
 _NOT_THE_OLD: Final = re.compile(r"\bnot the old\b|\bold card\b")
-_WHICH: Final = re.compile(
-    r"\b(?:which|what|whats|what's)\b[^?]*\{0\}|\b(?:the|that) (?:one )?\{0\}[^?]*\b(?:what|which|called|name)\b"
-)
-#: what leads from a card to what one of its printings does
-_LEADING: Final = re.compile(
-    r"^(?:'s|'s got)?\W*(?:(?:version|printing|one|card|copy|print|edition|cards|versions|printings"
-    r"|of|is|it|the|has|with|that|which|who|got|says?|makes?|lets?|allows?|gives?|me|you)\b\W*)*"
-)
-_IS_NEWEST: Final = re.compile(r"\b(?:is|has) (?:the )?(?:newest|latest|current|most recent)\b|\bplay by\b")
-_CLAUSE_END: Final = re.compile(r"[?,;.]|\bwhat\b|\bwhich\b")
-_BARE: Final = re.compile(r"\bvanilla\b|\bblank\b|\bempty text\b")
-#: fewer words of a text do not tell one printing from others
-_FEWEST: Final = 2
 
 
 def text(asked: Asked, mention: Mention) -> Direct | None:
@@ -84,7 +64,7 @@ def text(asked: Asked, mention: Mention) -> Direct | None:
 
 def _asks_for_text(line: str, tags: frozenset[str]) -> bool:
     """Say whether a line has words that ask for a text, and no others but `tags` of the card."""
-    told = set(_WORD.findall(_MARK.sub(" ", line)))
+    told = set(WORD.findall(MARK.sub(" ", line)))
     if not _says_only(line, tags):
         return False
     if "{0}" not in line:
@@ -94,36 +74,7 @@ def _asks_for_text(line: str, tags: frozenset[str]) -> bool:
 
 def _says_only(line: str, tags: frozenset[str]) -> bool:
     """Say whether a line has no other words than those that ask for a text."""
-    return _POLAR.search(line) is None and set(_WORD.findall(_MARK.sub(" ", line))) <= _IDLE | tags
-
-
-def which(asked: Asked, mention: Mention) -> Direct | None:
-    """Return which printing has no ability, or does what the question says, if that is asked and there is one."""
-    found = _WHICH.search(asked.line)
-    if found is None or len(mention.printings) < 2:
-        return None
-    if _IS_NEWEST.search(asked.line):
-        current = newest(mention.printings)
-        meant = [] if current is None else [current]
-        why = "{} has the current wording."
-    elif BARE.search(asked.line) or _BARE.search(asked.line):
-        meant = [each for each in mention.printings if not each.text.strip()]
-        why = f"Of {mention.name} only {{}} has no ability."
-    else:
-        meant = _doing(asked.line, mention)
-        why = "Only {} has these words."
-    if len({(each.text, each.faces) for each in meant}) != 1 or len(meant) == len(mention.printings):
-        return None
-    name = newest_first(meant)[0].name
-    return made(Verdict.CARD, name, why.format(name), "CARD")
-
-
-def _doing(line: str, mention: Mention) -> list[Printing]:
-    """Return the printings whose text has the words after the card's name."""
-    after = line[line.find("{0}") + len("{0}") :]
-    after = after[len(found[0]) :] if (found := _LEADING.match(after)) is not None else after
-    told = _CLAUSE_END.split(after.strip())[0]
-    return list(with_words(mention.printings, told, fewest=_FEWEST))
+    return not (POLAR.search(line) or BARE.search(line)) and set(WORD.findall(MARK.sub(" ", line))) <= _IDLE | tags
 
 
 def newest(printings: Sequence[Printing]) -> Printing | None:

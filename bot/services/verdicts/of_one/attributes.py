@@ -1,29 +1,29 @@
 """Answers on what a card is: its type, class, alignment, role or identifier, however the question is worded."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from bot.services.verdicts.asked import Asked
 from bot.services.verdicts.identifying import identifying_words
-from bot.services.verdicts.meant import Mention
+from bot.services.verdicts.meant import Mention, has_numbers
 from bot.services.verdicts.model import Direct, Verdict, polar
-from bot.services.verdicts.printed import CHANGED, TESTAMENTS, differs, made
+from bot.services.verdicts.of_one.printed import CHANGED, TESTAMENTS, differs, is_fact, made
+from bot.services.verdicts.of_one.wording import IDLE, OR_NOT, named_in, without_or_not
 from engine.cards.facts import Gender, Role, bears, identifiers, testaments
 from engine.cards.identity import is_unique
-from engine.cards.model import CHARACTERS, Alignment, CardClass, CardType, Face, Printing
+from engine.cards.model import CHARACTERS, Alignment, Brigade, CardClass, CardType, Face, Printing
 from engine.decks.facts import side_of
+from glossary.forms.question import SAYS
 
 _ALIGNMENTS = {each.value: each for each in Alignment}
 #: a Covenant or Curse is Enhancement or Artifact, a City Site or Fortress; always they are only what they are called
 OF_TWO_USES = frozenset({CardType.COVENANT, CardType.CURSE, CardType.CITY})
 #: what every character is or is not, whatever cards are known
 _ALWAYS = frozenset(each.value for each in (*Role, *Gender))
+_ALWAYS_SO = frozenset(each.value.casefold() for each in OF_TWO_USES)
 _CLASSES = {each.value.casefold(): each for each in CardClass}
 _LONGEST: Final = 28
-_MOST_WORDS: Final = 4
-_WORD: Final = re.compile(r"[a-z0-9]+(?:[.'][a-z0-9]+)*")
-_MARK: Final = re.compile(r"\{\d\}(?:'s)?")
 _ASKS: Final = re.compile(
     r"\b(?:is|are|was|does|do|would|can|could|may|count|counts|considered|has|have|true|yes)\b|\?"
 )
@@ -41,53 +41,65 @@ _OTHERWISE: Final = {
     "several brigades": "multi-brigade", "multiple brigades": "multi-brigade", "single brigade": "single-brigade",
     "single color": "single-brigade", "single colour": "single-brigade", "one brigade": "single-brigade",
     "only one brigade": "single-brigade", "single colored": "single-brigade", "mono brigade": "single-brigade",
-    "dual icon": "dual-icon", "dual icon card": "dual-icon",
+    "dual icon": "dual-icon", "dual icon card": "dual-icon", "tent": "territory", "tent icon": "territory",
+    "palm trees": "territory", "warrior shield": "warrior", "warrior icon": "warrior", "weapon icon": "weapon",
 }  # fmt: skip
+_COLOURS: Final = frozenset(
+    name for each in Brigade for name in (each.value.casefold(), each.value.casefold().split()[-1])
+)
+_ABILITY: Final = frozenset(
+    {"ability", "abilities", "special ability", "special abilities", "text", "any text", "wording", "effect"}
+)
+_WORDLESS: Final = frozenset(
+    f"{without}{article}{what}"
+    for without in ("no ", "without ", "lacks ", "empty ", "blank ")
+    for article in ("", "an ", "a ", "any ")
+    for what in ("ability", "abilities", "special ability", "special abilities", "text", "text box", "box", "effect")
+) | {"vanilla", "textless", "blank"}
 #: what somebody does or gets is no matter of what a card is
 _DONE: Final = re.compile(
     r"\b(?:can|could|may|might|must) (?!you\b)"
     r"|\b(?:gets?|got|wins?|has|have) (?:an? |any |the |my |his )?(?:lost )?souls?\b"
 )
+_SIZE: Final = re.compile(r"(\d+)/(\d+)")
+_IS_THERE: Final = re.compile(r"\b(?:is|are) there (?:an?|any|some)\b")
 _ARMED: Final = re.compile(
     r"\b(?:can|could|may|able to|allowed to) (?:\{\d\}|he|she|it|they)"
     r" (?:carry|hold|keep|use|have|wield|bear|be equipped with|equip) (?:an? )?weapons?\b"
 )
-#: words in which it is asked whether a card is something, and that say nothing else
-_IDLE_WORDS: Final = """
-    is are was be does do would could should you say says count counts counted counting as among considered
-    regarded treated treat consider call called a an the that this these those guy guys dude he she it they card
-    cards character characters class really also even still by type kind kinds sort identifier identifiers of for
-    purpose purposes yes no or not right true one i mean me so hey ok okay my his her your tell can in any way
-    listed have has icon who which and but though tho too then now actually technically officially care cares
-    caring about its their there here please pls what with at all anyway just whether know wonder wondering if
-    person people being game redemption such thing things had isn't isnt y n to from we us our him them got get
-    gets like same bear bears carry carries belong belongs belonging
-"""
-_IDLE: Final = frozenset(_IDLE_WORDS.split())
 
 
 def answer(asked: Asked, mention: Mention) -> Direct | None:
-    """Answer whether a card is all that a question asks (type, class, alignment ...); None if it asks anything else.
+    """Answer whether a card is what a question asks, by the sentence that asks or by all that is told.
 
     Rules: REG-TYPE-11, REG-TYPE-12
     """
-    line = _ARMED.sub(" warrior ", asked.last if _HE.search(asked.last) else asked.line)
-    if (
-        not _ASKS.search(asked.line)
-        or CHANGED.search(asked.line)
-        or len(line.split()) > _LONGEST
-        or turns_with_use(mention)
-    ):
+    asks = _ASKS.search(asked.line) or OR_NOT.search(asked.line)
+    if not asks or CHANGED.search(asked.line):
+        return None
+    lines = dict.fromkeys((asked.last, asked.line) if _HE.search(asked.last) else (asked.line,))
+    return next(filter(None, (_of_line(without_or_not(SAYS.sub("", each)), asked, mention) for each in lines)), None)
+
+
+def _of_line(line: str, asked: Asked, mention: Mention) -> Direct | None:
+    """Answer whether a card is all that a line asks (type, class, alignment ...); None if it asks anything else."""
+    line = _ARMED.sub(" warrior ", line)
+    if len(line.split()) > _LONGEST:
         return None
     if _DONE.search(line):
         return None
-    told, rest = _terms(_MARK.sub(" ", line), asked.pool)
-    if not told or not _IDLE.issuperset(rest):
+    named, rest = named_in(line, lambda words: bool(_term(words, asked.pool)))
+    told = [_term(each, asked.pool) for each in named]
+    if not told or not IDLE.issuperset(rest):
         return None
     if _OR.search(line):
         return _choice(mention, told)
+    if turns_with_use(mention) and not _ALWAYS_SO.issuperset(told):
+        return None
     if _OPENS.match(line) or any(is_unprinted(each, mention, asked.pool) for each in told):
         return None
+    if _IS_THERE.search(line):
+        return _among(mention, told, asked.pool)
     tests = [test_of(each, asked.pool) for each in told]
     found = {all(test is not None and test(each) for test, _ in tests) for each in mention.printings}
     if len(found) != 1:
@@ -103,11 +115,33 @@ def answer(asked: Asked, mention: Mention) -> Direct | None:
     return made(polar(holds), None, why, *cited)
 
 
+def _among(mention: Mention, told: list[str], pool: tuple[Printing, ...]) -> Direct:
+    """Return whether one of the printings that may be meant is all that is told."""
+    fitting = [each.name for each in mention.printings if _is_all(told, each, pool)]
+    named = ", ".join(dict.fromkeys(fitting)) or "none"
+    return made(polar(bool(fitting)), None, f"Of {mention.name} so is: {named}.", "CARD")
+
+
+def _is_all(told: Sequence[str], printing: Printing, pool: tuple[Printing, ...]) -> bool:
+    tests = [test_of(each, pool)[0] for each in told]
+    return all(test is not None and test(printing) for test in tests)
+
+
+def describes(words: str, pool: tuple[Printing, ...]) -> Callable[[Printing], bool] | None:
+    """Return the test whether a card is what words name, its numbers too; None if the words name nothing."""
+    if (numbers := _SIZE.fullmatch(words)) is not None:
+        return lambda each: has_numbers(each, numbers)
+    term = _term(words, pool)
+    return test_of(term, pool)[0] if term else None
+
+
 def _choice(mention: Mention, told: list[str]) -> Direct | None:
     """Return which of several alignments or types a card has, if the question asks that."""
     types = {each.value for each in CardType if each.value.casefold() in told}
     if len(told) > 1 and len(types) == len(set(told)):
         return _of_type(mention, types)
+    if turns_with_use(mention):
+        return None
     sides = [_ALIGNMENTS.get(each.removesuffix(" card").removesuffix(" cards")) for each in told]
     if len(sides) < 2 or None in sides:
         return None
@@ -129,33 +163,12 @@ def _of_type(mention: Mention, told: set[str]) -> Direct | None:
     return made(Verdict.OUTCOME, f"type: {shown}", why, "REG-TYPE-01", "CARD") if kinds else None
 
 
-def _terms(line: str, pool: tuple[Printing, ...]) -> tuple[list[str], list[str]]:
-    """Return the words of a line that name what a card may be, and the others."""
-    words = _WORD.findall(line)
-    told: list[str] = []
-    rest: list[str] = []
-    at = 0
-    while at < len(words):
-        for length in range(min(_MOST_WORDS, len(words) - at), 0, -1):
-            term = next((each for each in _spelled(words[at : at + length]) if test_of(each, pool)[0] is not None), "")
-            if term and term not in ("character", "characters"):
-                told.append(term)
-                at += length
-                break
-        else:
-            rest.append(words[at])
-            at += 1
-    return told, rest
-
-
-def _spelled(words: list[str]) -> Iterator[str]:
-    """Generate the ways in which words may name something: as they are, and in the singular."""
-    whole = " ".join(words)
-    yield whole
-    if whole.endswith("s") and len(whole) > 4:
-        yield whole.removesuffix("s")
-    if whole.endswith("ies"):
-        yield f"{whole.removesuffix('ies')}y"
+def _term(words: str, pool: tuple[Printing, ...]) -> str:
+    """Return what words name that a card may be, in the singular; empty if they name nothing."""
+    spelled = (words, *((words.removesuffix("s"),) if words.endswith("s") and len(words) > 4 else ()))
+    spelled = (*spelled, f"{words.removesuffix('ies')}y") if words.endswith("ies") else spelled
+    found = next((each for each in spelled if test_of(each, pool)[0] is not None), "")
+    return "" if is_fact(words) or found in ("character", "characters") else found
 
 
 def turns_with_use(mention: Mention) -> bool:
@@ -172,6 +185,12 @@ def test_of(what: str, printings: tuple[Printing, ...]) -> tuple[Callable[[Print
         return (lambda each: not is_unique(each) and _is_character(each)), ("REG-TYPE-12", "REG-UNIQ-09")
     if word in ("multi-brigade", "single-brigade"):
         return (lambda each: (len(set(each.brigades)) > 1) is word.startswith("multi")), ("REG-BRIG-01", "CARD")
+    if word in _COLOURS:
+        return (lambda each: any(b.value.casefold().endswith(word) for b in each.brigades)), ("CARD",)
+    if word in _WORDLESS:
+        return (lambda each: not each.text.strip()), ("CARD", "REG-TYPE-13")
+    if word in _ABILITY:
+        return (lambda each: bool(each.text.strip())), ("CARD", "REG-TYPE-13")
     if word == "dual-icon":
         return (lambda each: len(each.types) > 1), ("REG-TYPE-01", "CARD")
     if word == "meek":
