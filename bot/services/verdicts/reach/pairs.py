@@ -7,6 +7,7 @@ from typing import Final
 from bot.services.verdicts.asked import Asked
 from bot.services.verdicts.battles import battle_words as words
 from bot.services.verdicts.battles.wanted import Topic, asks_of
+from bot.services.verdicts.meant import Mention
 from bot.services.verdicts.model import Direct, Verdict, polar
 from bot.services.verdicts.reach import working
 from bot.services.verdicts.reach.asking import MARK, lines_of, stand, standing, taking_part, told_beside, told_of
@@ -17,6 +18,7 @@ from bot.services.verdicts.reach.reaching import (
     effects_of_card,
     is_shielded,
     may_rescue,
+    reading_of,
     stand_in,
     verbs_of,
 )
@@ -90,6 +92,11 @@ _IDLE: Final = """
     with himself sitting good evil chance way reach there try idea move want like
 """
 _FILLER: Final = frozenset(_IDLE.split())
+_USING: Final = re.compile(r"\b(?:uses?|used|plays?|played|playable|usable)\b[^?]*\benhancements?\b")
+#: a word for more effects than these is not sure to mean one that a card would have
+_MOST_MEANT: Final = 2
+#: what characters do without any ability
+_BY_BATTLE: Final = frozenset({Verb.RESCUE, Verb.DISCARD})
 _WORD: Final = re.compile(r"[a-z]+(?:'[a-z]+)?")
 _STRANGE: Final = 3
 #: how a stand-in does it to whom it is asked whether it can be done at all
@@ -137,8 +144,10 @@ def _of_all(asked: Asked, catalog: Catalog) -> Direct | None:
     acts = [each for each in acts_in(asked.line) if each.verbs is not None]
     fighting = all(_fight(asked.cards[each].printings) for each in numbers)
     told = [(each.verbs, asked.line[each.start : each.end]) for each in acts]
-    for verbs, said in dict.fromkeys([*told, (None, "target")]):
-        able = [(a, b) for a, b in itertools.permutations(numbers) if _able(asked.cards[a].printings, verbs, catalog)]
+    for verbs, said in dict.fromkeys(told or [(None, "target")]):
+        agents = numbers if (agent := _agent_of(last, said)) is None else [agent]
+        order = [(a, b) for a, b in itertools.permutations(numbers) if a in agents]
+        able = [(a, b) for a, b in order if _able(asked.cards[a].printings, verbs, catalog)]
         if fighting and words.MET.search(asked.line) and not (verbs and Verb.BAND in verbs):
             continue
         if len(able) > 1:
@@ -151,6 +160,15 @@ def _of_all(asked: Asked, catalog: Catalog) -> Direct | None:
         where = told_of(asked, other).replace(f"{{{other}}}", " ").replace(f"{{{acting}}}", " ")
         return _of_line(asked, f"can {{{acting}}} {said} {{{other}}} {where}?", beside, catalog, is_told=True)
     return None
+
+
+def _agent_of(line: str, said: str) -> int | None:
+    """Return which card acts where a line says of two cards what the one does to the other; None if it does not."""
+    marks = [(int(each[1]), each.start()) for each in MARK.finditer(line)]
+    if len({number for number, _ in marks}) != 2 or said not in line:
+        return None
+    act = next((each for each in acts_in(line) if line[each.start : each.end] == said), None)
+    return None if act is None else _agent(line, act, marks)
 
 
 def _is_whom(asked: Asked, number: int) -> bool:
@@ -254,6 +272,8 @@ def _between(
         else list(itertools.permutations(numbers))
     )
     able = [(a, b) for a, b in order if _able(asked.cards[a].printings, act.verbs, catalog)]
+    if not able and agent is not None:
+        return _does_not(asked.cards[agent], order[0][1], act, asked, catalog)
     if len(able) != 1:
         return []
     first, second = able[0]
@@ -275,6 +295,17 @@ def _between(
     mine = is_own(line)
     matter = Matter(acting, act.verbs, others, lies, mine, asked.edition.value, beside_of(asked, line, beside, catalog))
     return tried(matter, asked.cards[first].name, asked.cards[second].name, catalog)
+
+
+def _does_not(mention: Mention, other: int, act: Act, asked: Asked, catalog: Catalog) -> list[Found | None]:
+    """Return that a card does not do what its text has no effect for; empty where that is not sure."""
+    if act.verbs is None or len(act.verbs) > _MOST_MEANT or (_fight(mention.printings) and act.verbs & _BY_BATTLE):
+        return []
+    if _fight(mention.printings) and _fight(asked.cards[other].printings) and words.MET.search(asked.line):
+        return []
+    if any(each.text.strip() and reading_of(each, catalog) is None for each in mention.printings):
+        return []
+    return [(False, f"As its text reads, {mention.name} does nothing of the kind.", ("CARD",))]
 
 
 def _agent(line: str, act: Act, marks: list[tuple[int, int]]) -> int | None:
@@ -342,6 +373,8 @@ def _with_kind(
     """Return the results for one named card: which kind of card it can target, or what can be done to it."""
     mention = asked.cards[number]
     place = next(at for n, at in marks if n == number)
+    if act.verbs is None and _USING.search(line) and _fight(mention.printings):
+        return []  # which Enhancements a character may use is no matter of its ability
     passive = _is_passive(line, act) and not (act.verbs is None and re.match(r" (?:on|against|at)\b", line[act.end :]))
     does = passive or place < act.start or act.verbs is None or Verb.BAND in act.verbs
     if not does and not re.search(r"\b(?:by|with|from|using) (?:\w+ ){0,2}\{", line):

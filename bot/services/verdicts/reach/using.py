@@ -40,6 +40,11 @@ _IS_PLAYED: Final = re.compile(
 _ON: Final = re.compile(
     rf"^\W*(?:so |and |ok )?{_WHAT} on {_CARD}(?:[, ]+(?:ok|okay|legal|allowed|possible|right|yes|works?))?\W*$"
 )
+#: "can she use a black Enhancement"
+_USES_KIND: Final = re.compile(
+    rf"{_MAY}{_ADVERBS}{_CARD} {_ADVERBS}(?:use|play|using|playing) (?:(?:a|an|any|some|the|my|good|evil|with) )*"
+    rf"(?P<colour>{_COLOURS})(?: brigade)? (?:(?:good|evil) )?(?:enhancements?|cards?)\b"
+)
 _IDLE_WORDS: Final = """
     so ok and but please then now here in battle it is of the matching brigade match same if he she they i my a an or
     not hey right can that because since has have no ability with this turn
@@ -62,6 +67,8 @@ def answer(asked: Asked) -> Direct | None:
     if not asked.edition.is_of_guide or not asked.cards:
         return None
     last = with_pronouns(asked, asked.last)
+    if (kind := _USES_KIND.search(last)) is not None:
+        return _of_kind(asked, kind, asked.line.replace(asked.last, last.replace(kind[0], " ")))
     found = next(filter(None, (each.search(last) for each in (_USES, _IS_USED, _IS_PLAYED, _ON))), None)
     if found is None:
         return None
@@ -83,6 +90,25 @@ def answer(asked: Asked) -> Direct | None:
     has = "has" if holds else "has not"
     why = f"An Enhancement is used by a character of a brigade it has, and {name} {has} that brigade."
     return Direct(polar(bool(holds)), None, why, ("REG-TYPE-10",), True, ("no card says otherwise",), found_by="using")
+
+
+def _of_kind(asked: Asked, found: re.Match[str], rest: str) -> Direct | None:
+    """Return whether a character can use Enhancements of a brigade; None if more is told or its text matters."""
+    mention = asked.cards[int(found["user"])]
+    told = _WORD.findall(re.sub(r"\{\d\}|\d+/\d+", " ", rest))
+    if len(asked.cards) != 1 or not _IDLE.issuperset(told) or any(_OTHERWISE.search(p.text) for p in mention.printings):
+        return None
+    answers = {
+        any(found["colour"] == brigade.value.casefold().split()[-1] for brigade in each.brigades)
+        for each in mention.printings
+        if each.types in ((CardType.HERO,), (CardType.EVIL_CHARACTER,))
+    }
+    if len(answers) != 1:
+        return None
+    [holds] = answers
+    has = "has" if holds else "has not"
+    why = f"An Enhancement is used by a character of its brigade, and {mention.name} {has} that one."
+    return Direct(polar(holds), None, why, ("REG-TYPE-10",), True, ("no card says otherwise",), found_by="using")
 
 
 def _matches(enhancement: Printing, user: Printing | None, found: re.Match[str]) -> bool | None:

@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 
 from bot.services.rulings.answers import build_court
-from bot.services.verdicts import counting, decks, facts, known, statements
+from bot.services.verdicts import counting, decks, known, statements
 from bot.services.verdicts.asked import Asked, read
 from bot.services.verdicts.battles import situations
 from bot.services.verdicts.model import DIRECT, Direct
-from bot.services.verdicts.reach import immune, pairs, using, working
+from bot.services.verdicts.of_one import facts, states
+from bot.services.verdicts.reach import able, immune, pairs, using, working
 from engine.cards.catalog import Catalog
 from glossary.editions.court import Court
 from glossary.model import Edition
@@ -36,10 +37,10 @@ OWN = list(questions(*(FILES / f"{name}.jsonl" for name in NAMES)))
 def told(asked: Asked, catalog: Catalog, court: Court) -> tuple[list[Direct], list[Direct]]:
     """Return what the rules and the facts say, and what is tried on tables."""
     passages = court.answer(asked.text, asked.edition)
-    said = [each.answer(asked) for each in (decks, facts, counting, using)]
+    said = [each.answer(asked) for each in (decks, facts, states, counting, using)]
     said.append(statements.answer(asked, passages))
     said.append(known.answer(asked, passages, closely=False))
-    tried = [each.answer(asked, catalog) for each in (situations, pairs, working, immune)]
+    tried = [each.answer(asked, catalog) for each in (situations, pairs, working, immune, able)]
     return [each for each in said if each], [each for each in tried if each]
 
 

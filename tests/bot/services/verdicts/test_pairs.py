@@ -35,7 +35,6 @@ def test_a_pair_is_laid_and_tried(question: str, verdict: str) -> None:
     "question",
     [
         "can Christian Martyr discard Orpha while she is protected?",
-        "can Orpha band to Gorim the Tall",
         "can Son of God discard a hero",
         "Christian Martyr and Orpha",
         "can Christian Martyr discard Orpha who was converted",
@@ -128,3 +127,26 @@ def test_getting_to_do_something_is_no_suffering() -> None:
 def test_whom_a_card_ignores_is_not_whom_it_targets() -> None:
     assert said("does Miriam (G) ignore a gold evil character?") == "yes"
     assert said("does Miriam (G) ignore Strong Demon (G)?") == "no"
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "can I convert Taskmaster (H) with Christian Martyr",
+        "does Burial heal Timothy (H)",
+        "can Orpha band to Gorim the Tall",
+    ],
+)
+def test_what_a_card_has_no_effect_for_it_does_not_do(question: str) -> None:
+    assert said(question) == "no"
+
+
+def test_a_character_uses_enhancements_of_his_brigade() -> None:
+    """Rule: REG-TYPE-10"""
+    for question, verdict in (
+        ("can Timothy (H) use a white enhancement", "yes"),
+        ("may my Timothy (H) play a black enhancement", "no"),
+    ):
+        found = using.answer(read_by(question))
+        assert found is not None and found.verdict.value == verdict
+        assert said(question) is None
