@@ -39,7 +39,7 @@ def test_a_text_is_played_by_hand_as_soon_as_nothing_shows_one_of_its_features(
         ("Negate an evil card for 2 turns.", "Heal a Hero for 2 turns.", "heal for ForTurns(number, unit)"),
         ("Exchange this card with a Hero in hand.", "Exchange this card with 3 Heroes in hand.", "with exactly"),
         ("Discard an Enhancement on a Hero.", "Discard an evil card on a Fortress.", "card on fortress"),
-        ("If a Hero is discarded, topdeck it instead.", "If a Hero is rescued, topdeck it instead.", "of rescued"),
+        ("If a Hero is discarded, topdeck it instead.", "If a Hero is revealed, topdeck it instead.", "of revealed"),
     ],
 )  # fmt: skip
 def test_what_one_effect_does_another_does_not_do_for_that(known: str, unknown: str, feature: str) -> None:

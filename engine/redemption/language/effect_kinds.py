@@ -277,6 +277,7 @@ KINDS: Final[Mapping[Verb, EffectKind]] = {
             Lasts.INSTANT,
             looks_in=(Place((Zone.LAND_OF_BONDAGE,), Player.EACH_OPPONENT), ANYWHERE_IN_PLAY),
             restricted_as=Action.RESCUE,
+            happening=Happening.RESCUED,
         ),
         EffectKind(
             Verb.RESERVE,

@@ -42,9 +42,9 @@ from engine.redemption.abilities.targeting.targeting import (
 )
 from engine.redemption.abilities.terms.brigade_choice import brigades_to_choose, leaves_brigades_open
 from engine.redemption.abilities.terms.filters import matches
-from engine.redemption.abilities.terms.places import receivers
+from engine.redemption.abilities.terms.places import placed_with, receivers
 from engine.redemption.abilities.terms.variables import number_of
-from engine.redemption.language.ast.effects import By, Effect, Grants, ToPlace
+from engine.redemption.language.ast.effects import By, Effect, Grants, Onto, ToPlace
 from engine.redemption.language.ast.nouns import Reference, Target
 from engine.redemption.language.ast.vocabulary import ONE_OPPONENT, Player, Verb
 from engine.redemption.language.effect_kinds import KINDS
@@ -358,10 +358,12 @@ def goes_to_a_player(effect: Effect) -> bool:
 def _receivers(context: Context, effect: Effect) -> tuple[Seat, ...]:
     """Return the players to whom the targets of an effect may go, of whom its user chooses one.
 
-    Rules: REG-CTRL-10, REG-TAKE-01
+    Rules: REG-CTRL-10, REG-TAKE-01, REG-PLACE-01
     """
     if effect.verb is Verb.TRANSFER:
         return receivers(context, effect)
+    if isinstance(effect.arguments, Onto):
+        return placed_with(context, effect.arguments)
     to = effect.arguments.place if isinstance(effect.arguments, ToPlace) else None
     if to is None or to.owner is None or to.owner in EVERY:
         return ()

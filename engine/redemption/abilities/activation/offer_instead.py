@@ -16,6 +16,7 @@ from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.reading.limits import is_used_up
 from engine.redemption.abilities.reading.readings import ability_of, effect_at, section_of, steps_under
 from engine.redemption.abilities.targeting.targeting import parts
+from engine.redemption.language.ast.conditions import Happening
 from engine.redemption.language.ast.effects import Effect, Step
 from engine.redemption.language.ast.nouns import Reference
 from engine.redemption.language.ast.vocabulary import Player, Verb
@@ -97,6 +98,9 @@ def step_offer_instead(state: State, frame: OfferInstead) -> None:
             return
         swap(state, replace(frame, acting=None) if frame.left else replace(effect, offered=True))
         return
+    if others := _who_draw_besides(state, frame):
+        swap(state, replace(effect, offered=True, used=True, shares=tuple((s, ()) for s in others)))
+        return
     left = _left_to(state, frame, acting)
     if left:
         swap(state, replace(effect, offered=True, cards=left))
@@ -122,6 +126,15 @@ def _left_to(state: State, frame: OfferInstead, acting: AbilityInstance) -> tupl
     taken = {c for o in acting.outcomes for c in o.cards}
     left = tuple(c for c in frame.effect.cards if c not in taken)
     return left if len(left) < len(frame.effect.cards) else ()
+
+
+def _who_draw_besides(state: State, frame: OfferInstead) -> tuple[Seat, ...]:
+    """Return who still draws by an effect of which its user's own draw was replaced. Rule: REG-INSTEAD-08"""
+    trigger = ability_of(state, instance_of(state, frame.ability)).clauses[frame.clause].trigger
+    if frame.ability == frame.effect.ability or trigger is None or trigger.happenings != (Happening.DRAWS,):
+        return ()
+    used = instance_of(state, frame.effect.ability)
+    return tuple(s for s in Context(state, used, frame.effect.path).carriers() if s != used.controller)
 
 
 def _let_use(state: State, frame: OfferInstead) -> None:

@@ -21,15 +21,15 @@ from engine.redemption.abilities.activation.new_instances import (
     made_active,
 )
 from engine.redemption.abilities.activation.triggers import (
-    aim,
     clauses_from,
     fired_by,
+    happen,
     insert,
     note_used,
     use,
 )
 from engine.redemption.abilities.conditions.conditions import as_it_stands, holds
-from engine.redemption.abilities.conditions.events import on_arrival
+from engine.redemption.abilities.conditions.events import by_aim, on_arrival
 from engine.redemption.abilities.conditions.singled_out import singled_out
 from engine.redemption.abilities.effects import EFFECTS
 from engine.redemption.abilities.effects.draw import falls_short
@@ -57,7 +57,7 @@ from engine.redemption.abilities.targeting.idle import is_idle
 from engine.redemption.abilities.targeting.toss import tossed_by
 from engine.redemption.abilities.terms.copied import is_soul
 from engine.redemption.abilities.terms.draw import drawn_by
-from engine.redemption.abilities.terms.harm import befalls
+from engine.redemption.abilities.terms.harm import befalls, places_reached
 from engine.redemption.abilities.terms.lapsed import visits
 from engine.redemption.language.ast.effects import Choice, Effect, Step
 from engine.redemption.language.ast.vocabulary import Verb
@@ -390,6 +390,7 @@ def complete(state: State, frame: CompleteEffect) -> None:
     changes = planned(state, frame)
     cause = cause_of(frame.ability, frame.path)
     befallen = befalls(state, instance, effect, frame.cards)
+    places = places_reached(state, frame.cards)
     changes, instead = replaced(state, cause, changes, befalls=befallen)
     instead = [replace(f, path=frame.path) if isinstance(f, AfterAll) else f for f in instead]
     changes, healing = (changes, []) if effect.cost else held_back(state, cause, changes)
@@ -421,7 +422,9 @@ def complete(state: State, frame: CompleteEffect) -> None:
     swap(state, *instead, *healing, Settle("REG-EFF-03", frame.ability, frame.path), *follow)
     use(state, context, effect, drawn or (frame.cards if is_search(effect) else ()))
     spared = {f.card for f in instead if isinstance(f, AfterAll)}
-    aim(state, context.instance, {c: kinds for c, kinds in befallen.items() if c not in spared})
+    aimed = {c: kinds for c, kinds in befallen.items() if c not in spared}
+    for what in by_aim(state, context.instance, aimed, places):
+        happen(state, what)
 
 
 def _followed_from(effect: CompleteEffect, frame: Frame) -> Frame:

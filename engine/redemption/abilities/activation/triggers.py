@@ -1,6 +1,6 @@
 """Triggered abilities: finding the abilities that wait for an event, which act once no effect is resolving."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from engine.cards.model import CardType
@@ -63,7 +63,7 @@ from engine.redemption.model.ability_frames import (
 from engine.redemption.model.frames import OpeningHands, PlayedDominant, SelectFirstPlayer
 from engine.redemption.model.instances import AbilityInstance, EffectOutcome, Firing, Progress, instance_of, instances
 from engine.redemption.model.played import plan_put_in_play
-from engine.redemption.model.status import bearer_of, site_acts
+from engine.redemption.model.status import site_acts
 
 TURN: Final = Field("turn")
 ACTIVATIONS: Final = "activations"
@@ -76,7 +76,7 @@ _ACTIVE: Final = (Progress.COMPLETED, Progress.ACTIVATING)
 #: The end of a battle, the own or the one in it.
 _ENDS: Final = frozenset({Happening.AFTER_BATTLE, Happening.END_OF_BATTLE})
 #: What a player does by an effect of his.
-_USES: Final = (Happening.USES_ABILITY, Happening.SEARCHES)
+_USES: Final = (Happening.USES_ABILITY, Happening.SEARCHES, Happening.DRAWS)
 #: What these set off cannot be set off again until it has activated. Rules: REG-SA-31, REG-ATT-04, REG-BATTLE-13
 _ONCE: Final = frozenset(
     {Happening.BLOCKS, Happening.BLOCKED, Happening.ATTACKS, Happening.BEGINS_BATTLE, Happening.BEGINS_RESCUE}
@@ -283,18 +283,20 @@ def awaiting_use(state: State, using: Context, effect: Effect) -> Iterator[tuple
         if instance.id == using.instance.id or is_superseded(state, instance):
             continue
         for number, clause in enumerate(ability_of(state, instance).clauses):
-            if clause.trigger is not None and _is_use(Context(state, instance), clause.trigger, using, effect):
+            if clause.trigger is None:
+                continue
+            own = Context(state, instance)
+            replaces_draw = clause.replaces and _is_own_draw(own, clause.trigger, using, effect)
+            if replaces_draw or _is_use(own, clause.trigger, using, effect):
                 yield instance, number
 
 
-def aim(state: State, source: AbilityInstance, befallen: Mapping[CardId, tuple[Happening, ...]]) -> None:
-    """Trigger abilities that wait for cards to be targeted or harmed by an ability. Rules: REG-CTRL-14, REG-SA-25"""
-    bearer = bearer_of(state, source.card)
-    others = (source.card,) if bearer is None else (source.card, bearer)
-    for kind in (Happening.TARGETED, Happening.HARMED):
-        found = tuple(card for card, kinds in befallen.items() if kind in kinds)
-        if found:
-            happen(state, Happened(kind, found, source.controller, others, author=source.controller))
+def _is_own_draw(context: Context, event: Event, using: Context, effect: Effect) -> bool:
+    """Say whether such a player is about to draw by his own ability. Rule: REG-COND-08"""
+    if event.happenings != (Happening.DRAWS,) or effect.verb is not Verb.DRAW or not isinstance(event.by, Player):
+        return False
+    user = using.instance.controller
+    return user in context.seats(event.by) and user in using.carriers()
 
 
 def _is_use(context: Context, event: Event, using: Context, effect: Effect) -> bool:

@@ -1,6 +1,6 @@
 """The events that abilities wait for, derived from the facts of a step."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from engine.cards.model import CardType
@@ -24,7 +24,7 @@ from engine.redemption.language.ast.vocabulary import Zone as Named
 from engine.redemption.model import cards, zones
 from engine.redemption.model.battle import Battle, BattleKind, Situation
 from engine.redemption.model.frames import ResolveBattle
-from engine.redemption.model.instances import instances
+from engine.redemption.model.instances import AbilityInstance, instances
 from engine.redemption.model.setup import rules_of
 from engine.redemption.model.status import bearer_of, characters_on, current_battle, is_blocking
 
@@ -84,6 +84,26 @@ def of_fact(state: State, fact: Fact) -> Iterable[Happened]:
     if isinstance(fact, Moved):
         return _of_move(state, fact)
     return _of_note(state, fact) if isinstance(fact, Noted) else ()
+
+
+def by_aim(
+    state: State,
+    source: AbilityInstance,
+    befallen: Mapping[CardId, tuple[Happening, ...]],
+    places: tuple[Zone, ...],
+) -> Iterator[Happened]:
+    """Generate the events that cards, or places out of play, are targeted by an ability, and that cards are harmed.
+
+    Rules: REG-CTRL-14, REG-SA-25
+    """
+    bearer = bearer_of(state, source.card)
+    others = (source.card,) if bearer is None else (source.card, bearer)
+    for kind in (Happening.TARGETED, Happening.HARMED):
+        found = tuple(card for card, kinds in befallen.items() if kind in kinds)
+        if found:
+            yield Happened(kind, found, source.controller, others, author=source.controller)
+    for place in places:
+        yield Happened(Happening.TARGETED, (), source.controller, others, place, source.controller)
 
 
 def _author(state: State, event: Occasion) -> tuple[Seat | None, tuple[CardId, ...]]:
@@ -325,6 +345,8 @@ def met(context: Context, event: Event, what: Happened, of: EventId | None = Non
             return tuple(c for c in what.cards if next_played(context, subject.what) == c) or None
         fits = _was_such if what.kind in _TAKES_CAPTIVE else matches
         return tuple(c for c in what.cards if fits(context, subject.what, c)) or None
+    if what.kind is Happening.TARGETED and not what.cards:
+        return others if event.place is not None else None
     if what.kind is Happening.ATTACKED:
         return others if what.seat == context.you else None
     if what.kind is Happening.RETURNS:

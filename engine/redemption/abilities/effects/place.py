@@ -48,7 +48,10 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
     elif puts_here(onto):
         changes += plan_contents(context, targets, room(state, context.card))
     elif onto.place is not None:
-        seat = next((z.seat for z in sorted(zones_of(context, onto.place))), context.you)
+        outcome = context.instance.outcome(context.path)
+        chosen = outcome.to if outcome is not None else None
+        able = (z.seat for z in sorted(zones_of(context, onto.place)))
+        seat = next(able, context.you) if chosen is None else chosen
         for card in targets:
             if cards.is_enhancement(state, card) or cards.type_of(state, card) is CardType.DOMINANT:
                 changes += relocation.relocate(state, card, zones.TERRITORY, to=seat)

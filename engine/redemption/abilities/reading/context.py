@@ -189,6 +189,8 @@ class Context:
         last = next(reversed(self.earlier()), None)
         if last is not None and last.cards:
             step = step_at(self.ability, last.path)
+            if isinstance(step, Effect) and step.verb is Verb.PLACE and last.to is not None:
+                return (last.to,)
             given = isinstance(step, Effect) and step.verb is Verb.GIVE and step.actor is None
             whose = (cards.controller(self.state, c) if given else self.state.cards[c].owner for c in last.cards)
             return tuple(dict.fromkeys(whose))

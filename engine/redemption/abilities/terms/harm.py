@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from engine.kernel.ids import CardId, Seat
+from engine.kernel.ids import CardId, Seat, Zone
 from engine.kernel.state import State
 from engine.redemption.abilities.terms.roster import roster
 from engine.redemption.language.ast.conditions import Happening
@@ -46,3 +46,14 @@ def befalls(
         if meant := tuple(k for k in kinds if k is not None and k in awaited):
             found[card] = meant
     return found
+
+
+def places_reached(state: State, targets: tuple[CardId, ...]) -> tuple[Zone, ...]:
+    """Return the places out of play in which an effect targets cards, if abilities wait for that: "targets your hand".
+
+    Rule: REG-SA-25
+    """
+    if Happening.TARGETED not in roster(state).waiting:
+        return ()
+    held = dict.fromkeys(state.cards[c].location.zone for c in targets)
+    return tuple(z for z in held if z.name not in zones.IN_PLAY)

@@ -10,7 +10,7 @@ from engine.kernel.state import State
 from engine.redemption.abilities.reading.alternatives import place_of
 from engine.redemption.abilities.reading.context import EVERY, Context
 from engine.redemption.language.ast import vocabulary
-from engine.redemption.language.ast.effects import Effect, ToPlace
+from engine.redemption.language.ast.effects import Effect, Onto, ToPlace
 from engine.redemption.language.ast.nouns import AnyOf, CountKind, Filter, Place, Selection, Target
 from engine.redemption.language.ast.vocabulary import Verb
 from engine.redemption.language.effect_kind import ANYWHERE_IN_PLAY
@@ -151,6 +151,16 @@ def receivers(context: Context, effect: Effect) -> tuple[Seat, ...]:
     if to in (None, vocabulary.Player.EACH_OPPONENT) or to in vocabulary.ONE_OPPONENT:
         return teams.opponents_of(context.state, context.carrier)
     return context.seats(to)
+
+
+def placed_with(context: Context, onto: Onto) -> tuple[Seat, ...]:
+    """Return the players in whose place a card may be put where a text leaves open whose: "in a territory".
+
+    Rules: REG-CTRL-10, REG-PLACE-01
+    """
+    if onto.place is None or onto.target is not None or onto.place.owner not in _SOMEBODY:
+        return ()
+    return tuple(sorted({z.seat for z in zones_of(context, onto.place)}))
 
 
 def one_place(effect: Effect, target: Target) -> Place | None:

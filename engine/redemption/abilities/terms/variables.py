@@ -7,7 +7,7 @@ from engine.kernel.ids import AbilityId, CardId, Field, PhaseId, Seat
 from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.redemption.abilities.reading.context import Context
-from engine.redemption.abilities.reading.readings import effects_of, reading
+from engine.redemption.abilities.reading.readings import effect_at, effects_of, reading
 from engine.redemption.abilities.terms.draw import drawn_field
 from engine.redemption.abilities.terms.filters import is_seen, matches
 from engine.redemption.abilities.terms.places import cards_in
@@ -30,7 +30,8 @@ from engine.redemption.language.ast.quantities import (
 )
 from engine.redemption.language.ast.vocabulary import OF_BATTLE, Alignment, Player, Verb, Zone
 from engine.redemption.model import cards, teams, variables, zones
-from engine.redemption.model.instances import NO_ABILITY, AbilityInstance, instances
+from engine.redemption.model.ability_frames import OfferInstead
+from engine.redemption.model.instances import NO_ABILITY, AbilityInstance, instance_of, instances
 
 _IN_PLAY: Final = Place((Zone.PLAY,), Player.ANY)
 
@@ -200,12 +201,21 @@ def number_of(context: Context, count: Count | None) -> int:
         case "X":
             number = x_of(context)
         case int() as given:
-            number = given
+            number = max(0, _replaced_number(context) - given) if count.kind is CountKind.FEWER else given
         case _:
             last = next(reversed(context.earlier()), None)
             targeted = last.cards if last is not None else context.replaced()
             number = len(targeted) if count.kind is CountKind.EQUAL and (last is not None or targeted) else 1
     return number if count.limit is None else min(number, count.limit)
+
+
+def _replaced_number(context: Context) -> int:
+    """Return the number of the effect that the current one replaces: "draw 1 less instead". Rule: REG-INSTEAD-01"""
+    for frame in context.state.frames:
+        if isinstance(frame, OfferInstead) and frame.acting == context.instance.id:
+            used = Context(context.state, instance_of(context.state, frame.effect.ability), frame.effect.path)
+            return number_of(used, effect_at(used.ability, frame.effect.path).count)
+    return 0
 
 
 def x_printed(state: State, card: CardId) -> int:

@@ -34,6 +34,8 @@ class CountKind(enum.StrEnum):
     ALL_BUT = "all_but"
     ANY_NUMBER = "any_number"
     EQUAL = "equal"
+    #: so many less than the effect that is replaced
+    FEWER = "fewer"
     NONE = "none"
     PLURAL = "plural"
 

@@ -155,6 +155,10 @@ def _draws_by_ability(who: Player, ability: Target | None) -> Event:
     return Event((H.DRAWS,), by=who, verbs=(Verb.DRAW,), object=ability)
 
 
+def _would_draw_by_ability(who: Player, ability: Target | None) -> Event:
+    return replace(_draws_by_ability(who, ability), imminent=True)
+
+
 def _by_ability(who: Player, alignments: tuple[Alignment, ...]) -> Target:
     return Target(Filter(Kind.CARD, owner=who, alignments=alignments), exactly(1))
 
@@ -351,6 +355,7 @@ RULES: list[Production] = [
     ),
     rule("event", "<actor> draws|draw [a] [card|cards]", lambda who: _player(H.DRAWS)(who)),
     rule("event", "<actor> draws|draw [cards] because of <their-ability>", _draws_by_ability),
+    rule("event", "<actor> would draw [cards] because of <their-ability>", _would_draw_by_ability),
     rule("their-ability", "an|a [special] ability they control", Constant(None)),
     rule("their-ability", "an|a [special] ability he|she controls", Constant(None)),
     rule("their-ability", "his|their [special] ability", Constant(None)),

@@ -70,6 +70,8 @@ def count(number: Count) -> str:
             return "all but 1"
         case CountKind.ANY_NUMBER:
             return "any number of"
+        case CountKind.FEWER:
+            return f"{number.number} fewer"
         case CountKind.EQUAL:
             return "an equal number of"
         case CountKind.NONE:

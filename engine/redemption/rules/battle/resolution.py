@@ -357,13 +357,19 @@ def step_surrender(state: State, frame: SurrenderSoul) -> None:
 
 
 def answer_surrender(state: State, frame: SurrenderSoul, decision: Decision, intent: does.Intent) -> None:
-    """Surrender the chosen Lost Soul. Rules: RB-OVER-01, RB-OVER-04, RB-GL-49"""
+    """Surrender the chosen Lost Soul, unless something is done instead.
+
+    Rules: RB-OVER-01, RB-OVER-04, RB-GL-49, REG-INSTEAD-01
+    """
     if not isinstance(intent, does.ChooseCard):
         raise EngineInvariant(f"{intent} as a surrender")
     pop(state)
     cause = Cause(rule=SURRENDER)
-    commit(state, cause, rescue.plan_rescue(state, frame.rescuer, intent.card))
+    rescued = rescue.plan_rescue(state, frame.rescuer, intent.card)
+    changes, instead = replaced(state, cause, rescued, befalls={intent.card: (Happening.RESCUED,)})
+    commit(state, cause, changes)
     settle(state, cause)
+    push(state, *instead)
 
 
 def clean_up(state: State, fight: Battle) -> None:
