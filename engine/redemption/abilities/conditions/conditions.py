@@ -223,10 +223,11 @@ def _put_in_play(context: Context, seats: tuple[Seat, ...]) -> list[CardId]:
 def is_in(context: Context, condition: ast.Each) -> bool:
     """Say whether the current phase is one of these: "each" means each such phase of that player's own turns.
 
-    Rule: REG-COND-16
+    A battle is everybody's. Rule: REG-COND-16
     """
     phase = context.state.phases[-1] if context.state.phases else None
-    if phase is None or phase.seat not in context.seats(condition.whose):
+    of_all = condition.phase is ast.Phase.BATTLE and condition.whose is None
+    if phase is None or (not of_all and phase.seat not in context.seats(condition.whose)):
         return False
     wanted = ast.Phase.DRAW if condition.phase is ast.Phase.TURN else condition.phase
     return wanted.value == phase.name

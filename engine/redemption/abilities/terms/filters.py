@@ -18,7 +18,7 @@ from engine.redemption.abilities.reading.kinds import (
     is_kind,
     is_so_called,
 )
-from engine.redemption.abilities.reading.readings import step_at, types_of_ability
+from engine.redemption.abilities.reading.readings import section_of, step_at, types_of_ability
 from engine.redemption.abilities.terms.face_down import asks_for_the_face, is_hidden
 from engine.redemption.abilities.terms.places import lies_in
 from engine.redemption.language.ast import nouns, vocabulary
@@ -142,7 +142,9 @@ def _is_first(context: Context, what: Filter, card: CardId) -> bool:
     """
     state = context.state
     clauses = context.ability.clauses if context.instance.ability != NO_ABILITY else ()
-    counted = [c for clause in clauses for c in clause.standing if isinstance(c, Each)]
+    moments = [c for clause in clauses for c in clause.standing]
+    moments += [c for m in section_of(state, context.instance).modifiers for c in getattr(m, "conditions", ())]
+    counted = [c for c in moments if isinstance(c, Each)]
     by_turn = any(c.phase is Phase.TURN for c in counted)
     since = context.instance.id if not counted else 0
     states = tuple(s for s in what.states if s is not vocabulary.State.PLAYED)

@@ -8,7 +8,7 @@ from engine.redemption.language.ast.nouns import Filter, Place, Reference, Selec
 from engine.redemption.language.ast.vocabulary import Player, Verb, Zone
 from engine.redemption.language.ast.walk import nodes
 from engine.redemption.language.grammar.conditions import Conditions
-from engine.redemption.language.grammar.leads import Lead
+from engine.redemption.language.grammar.leads import Lead, both
 from engine.redemption.language.grammar.nouns import list_of
 from engine.redemption.language.grammar.targets import described
 
@@ -63,9 +63,18 @@ def _regardless(what: Selection | None, verbs: tuple[Verb, ...], trail: Lead | N
 
 
 def _led(lead: Lead, modifier: CannotBe | Limit | Regardless) -> CannotBe | Regardless:
-    if isinstance(modifier, Limit) or lead != Lead(conditions=lead.conditions, standing=lead.standing):
+    unless = lead.unless if isinstance(modifier, CannotBe) else ()
+    if isinstance(modifier, Limit) or lead != Lead(conditions=lead.conditions, standing=lead.standing, unless=unless):
         raise Refused("a modifier has conditions only")
-    return replace(modifier, conditions=_moments_last(lead, modifier.conditions))
+    conditions = _moments_last(lead, modifier.conditions)
+    if isinstance(modifier, Regardless):
+        return replace(modifier, conditions=conditions)
+    return replace(modifier, conditions=conditions, unless=unless + modifier.unless)
+
+
+def _at_a_moment(moment: Each | During | AtAnyTime, trail: Lead | None) -> Lead:
+    """Join a moment inside a sentence, "the first evil Enhancement each battle cannot ...", to what trails it."""
+    return both(Lead(standing=(moment,)), trail or Lead())
 
 
 def _moments_last(lead: Lead, more: Conditions = ()) -> Conditions:
@@ -98,6 +107,21 @@ RULES: list[Production] = [
         "modifier",
         "<modified>? cannot be <immunity-list> ( except by <selection> )",
         lambda what, kinds, but: CannotBe(immunities=kinds, granted_to=what, excluding=but),
+    ),
+    rule(
+        "modifier",
+        "<modified> <moment> cannot be <immunity-list> <trails>?",
+        lambda what, moment, kinds, trail: _cannot_be(what, kinds, None, _at_a_moment(moment, trail)),
+    ),
+    rule(
+        "modifier",
+        "<modified> <moment> cannot be <immunity-list> by <agent-selection> <trails>?",
+        lambda what, moment, kinds, by, trail: _cannot_be(what, kinds, by, _at_a_moment(moment, trail)),
+    ),
+    rule(
+        "modifier",
+        "<modified> <moment> are|is regardless of <verb-list> [abilities] <trails>?",
+        lambda what, moment, verbs, trail: _regardless(what, verbs, _at_a_moment(moment, trail)),
     ),
     rule("modified", "<selection>", lambda what: _modified(what)),
     rule("modified", "<targets>", lambda targets: _modified(described(targets, special=True))),

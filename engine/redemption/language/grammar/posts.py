@@ -123,7 +123,7 @@ RULES: list[Production] = [
     rule("post", "of <half-bound>", Field("toughness")),
     rule("half-bound", "<HALF> <side>?", bound),
     rule("post", "that are|is played [in] this battle", Constant(Adjective("place", Place((Zone.BATTLE,))))),
-    rule("post", "played [in] this battle", Constant(Adjective("place", Place((Zone.BATTLE,))))),
+    rule("post", "played [in] this battle", Constant(Adjective("states", (State.PLAYED,)))),
     rule("post", "played", Constant(Adjective("states", (State.PLAYED,)))),
     rule("post", "played this turn", Constant(Adjective("states", (State.PLAYED,)))),
     rule("post", "[that] you own", Constant(Adjective("owner", Player.YOU))),
