@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from engine.assurance.features import features_at, features_of_modifier, of_identifier
 from engine.assurance.proof.watching import Watching
 from engine.kernel import engine as kernel
-from engine.kernel.facts import Moved
-from engine.kernel.ids import Bond
+from engine.kernel.facts import Moved, SetTo
+from engine.kernel.ids import Bond, CardId
 from engine.kernel.inputs import Input
 from engine.kernel.state import State
 from engine.play.scenario.model import Scenario
@@ -19,6 +19,8 @@ from engine.play.scenario.script import Result
 from engine.play.scenario.table import Pool, Words, lay_out
 from engine.redemption.abilities.reading.readings import reading
 from engine.redemption.abilities.terms.active_on import said_of
+from engine.redemption.language.ast.document import BeginsAs
+from engine.redemption.model import cards
 
 
 def exercised_by(scenario: Scenario, pool: Pool) -> frozenset[str]:
@@ -71,8 +73,16 @@ def _look(rules: Watching, state: State) -> None:
 
 
 def _held(step: kernel.Step) -> Iterator[str]:
-    """Generate the features of an identifier that lets cards be held, or active, on a card, if one was put there."""
+    """Generate the features of identifiers that were used.
+
+    One lets cards be held, or active, on a card, and one was put there; another says as what a card begins, and the
+    card has turned to what it did not begin as.
+    """
     for fact in step.facts:
+        if isinstance(fact, SetTo) and fact.field.name == cards.IDENTITY and fact.value:
+            whole = reading(step.state, CardId(fact.field.of))
+            begins = whole.identifiers.abilities if whole is not None else ()
+            yield from (f for said in begins if isinstance(said, BeginsAs) for f in of_identifier(said))
         if isinstance(fact, Moved) and fact.destination.bond is Bond.ACTIVE_ON and fact.destination.host is not None:
             for card in (fact.card, fact.destination.host):
                 for said in said_of(step.state, card):

@@ -4,17 +4,18 @@ from typing import Final
 
 from engine.cards.model import Alignment, Brigade, CardType
 from engine.kernel.changes import TOP, Change, Move, Note, Set
+from engine.kernel.facts import SetTo
 from engine.kernel.ids import Bond, CardId, Facing, Field
-from engine.kernel.state import Frame
+from engine.kernel.state import Frame, State
 from engine.redemption.abilities.ongoing.restrict import is_restricted
 from engine.redemption.abilities.reading import relocation
 from engine.redemption.abilities.reading.context import Context
-from engine.redemption.abilities.targeting.put_down import plan_artifact
+from engine.redemption.abilities.targeting.put_down import activates, plan_artifact
 from engine.redemption.abilities.terms.convert import becomes_artifact, own_identity, type_after
 from engine.redemption.abilities.terms.converted import GOOD_TYPES, brigades_after
 from engine.redemption.language.ast.effects import Action, Becomes, Effect
 from engine.redemption.language.ast.nouns import Filter
-from engine.redemption.language.ast.vocabulary import State
+from engine.redemption.language.ast.vocabulary import State as Property
 from engine.redemption.model import cards, zones
 from engine.redemption.model.ability_frames import ActivateCards
 from engine.redemption.model.setup import rules_of
@@ -30,7 +31,7 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
     REG-CONVERT-08,
     REG-CONVERT-11
     """
-    if isinstance(effect.arguments, Becomes) and State.MEEK in effect.arguments.states:
+    if isinstance(effect.arguments, Becomes) and Property.MEEK in effect.arguments.states:
         return [*_to_meek(context, targets), Note("convert", context.you, targets, len(targets))]
     if becomes_artifact(effect):
         return [*_to_artifact(context, effect, targets), Note("convert", context.you, targets, len(targets))]
@@ -101,7 +102,7 @@ def _is_activated(context: Context, effect: Effect, card: CardId) -> bool:
     Rule: R11-CONVERT-05
     """
     becomes = effect.arguments.what if isinstance(effect.arguments, Becomes) else None
-    stays = isinstance(becomes, Filter) and State.FACE_DOWN in becomes.states
+    stays = isinstance(becomes, Filter) and Property.FACE_DOWN in becomes.states
     if stays or not becomes_artifact(effect) or rules_of(context.state).artifact_by_convert == "inactive":
         return False
     return not is_restricted(context.state, cards.controller(context.state, card), Action.ACTIVATE, card)
@@ -140,6 +141,19 @@ def _with_weapons(
 
 
 def follow(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> tuple[Frame, ...]:
-    """Return the activation of cards that became active Artifacts. Rule: R11-CONVERT-05"""
-    active = [c for c in targets if becomes_artifact(effect) and is_active_artifact(context.state, c)]
-    return tuple(ActivateCards((c,), context.state.cards[c].location.zone.seat) for c in active)
+    """Return the activation of cards that became active Artifacts, or turned to an identity that acts where they lie.
+
+    Rules: R11-CONVERT-05, REG-CONVERT-10, REG-ACT-02
+    """
+    state = context.state
+    if becomes_artifact(effect):
+        acting = [c for c in targets if is_active_artifact(state, c)]
+    else:
+        acting = [c for c in targets if _has_turned(state, c) and activates(state, c)]
+    return tuple(ActivateCards((c,), state.cards[c].location.zone.seat) for c in acting)
+
+
+def _has_turned(state: State, card: CardId) -> bool:
+    """Say whether a card has just turned to its other identity."""
+    swap = Field(cards.IDENTITY, card)
+    return any(isinstance(fact, SetTo) and fact.field == swap for fact in state.emitted)
