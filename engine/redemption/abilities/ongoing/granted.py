@@ -49,14 +49,16 @@ def can_use(state: State, user: CardId, enhancement: CardId, identity: int) -> b
 
 
 def within_reach(state: State, user: CardId) -> tuple[CardId, ...]:
-    """Return the cards in its player's hand, and those in a place from which an ability lets a character use them.
+    """Return its player's hand, and what an ability lets a character use from elsewhere."""
+    return (*state.zone(zones.HAND, cards.controller(state, user)), *usable_elsewhere(state, user))
 
-    Rule: REG-USE-01
-    """
-    found = dict.fromkeys(state.zone(zones.HAND, cards.controller(state, user)))
+
+def usable_elsewhere(state: State, user: CardId) -> tuple[CardId, ...]:
+    """Return the cards out of hand that an ability lets a character use from where they lie. Rule: REG-USE-01"""
+    found: dict[CardId, None] = {}
     for context, _, effect in _grants(state, Verb.USE_OTHER, user) if state.instances else ():
         what = effect.arguments.what if isinstance(effect.arguments, Uses) else None
-        if isinstance(what, Filter) and what.place is not None:
+        if isinstance(what, Filter) and what.place is not None and what.place.zones != (Named.HAND,):
             lying = (*cards_in(context, (what.place,)), *_lying_here(context, what.place))
             able = (c for c in lying if not is_closed(state, state.cards[c].location.zone))
             found |= dict.fromkeys(c for c in able if _lets_use(context, what, c))

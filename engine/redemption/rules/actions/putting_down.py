@@ -6,7 +6,7 @@ from typing import Any, Final
 from engine.cards.model import CardClass, CardType
 from engine.kernel.ids import Bond, CardId, Field, Seat
 from engine.kernel.state import State
-from engine.redemption.abilities.ongoing.granted import can_use, within_reach
+from engine.redemption.abilities.ongoing.granted import can_use, usable_elsewhere, within_reach
 from engine.redemption.abilities.targeting.heal import has_healable, heals
 from engine.redemption.abilities.terms.outside_battle import sets_aside_or_heals
 from engine.redemption.abilities.terms.per_territory import is_too_many
@@ -30,10 +30,9 @@ def hand_intents(state: State, seat: Seat) -> list[does.Intent]:
     REG-TURN-10, REG-TURN-15, R11-TURN-02, RB-PREP-01, RB-PREP-07, RB-PREP-12, RB-PREP-21
     """
     found: list[does.Intent] = []
-    near = (
-        c for u in state.zone(zones.TERRITORY, seat) if cards.is_character(state, u) for c in within_reach(state, u)
-    )
-    for card in dict.fromkeys((*state.zone(zones.HAND, seat), *near)):
+    own = (c for c in state.zone(zones.TERRITORY, seat) if cards.is_character(state, c))
+    elsewhere = dict.fromkeys(c for user in own for c in usable_elsewhere(state, user))
+    for card in (*state.zone(zones.HAND, seat), *elsewhere):
         ways = _ways(state, seat, card)
         found += [i for i in ways if is_allowed(CHECKS[type(i)], state, seat, i)]
     return found
