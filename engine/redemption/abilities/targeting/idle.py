@@ -13,7 +13,7 @@ from engine.redemption.abilities.terms.places import zones_of
 from engine.redemption.abilities.terms.variables import number_of
 from engine.redemption.language.ast.conditions import Earlier
 from engine.redemption.language.ast.effects import Choice, Effect, Step
-from engine.redemption.language.ast.nouns import CountKind, Filter, Matching, Reference, Target, This
+from engine.redemption.language.ast.nouns import AnyOf, CountKind, Filter, Matching, Reference, Target, This
 from engine.redemption.language.ast.vocabulary import ONE_OPPONENT, Kind, Pointer, Verb
 from engine.redemption.language.ast.walk import nodes
 from engine.redemption.language.effect_kind import Lasts
@@ -135,7 +135,9 @@ def _may_reach(context: Context, effect: Effect, target: Target) -> bool:
 
 
 def _means_cards(target: Target) -> bool:
-    return isinstance(target.what, Filter) and target.what.kind not in _NO_CARDS
+    what = target.what
+    each = what.options if isinstance(what, AnyOf) else (what,)
+    return all(isinstance(one, Filter) and one.kind not in _NO_CARDS for one in each)
 
 
 def _is_asked_of(context: Context) -> bool:

@@ -18,7 +18,7 @@ from engine.redemption.abilities.terms.face_down import asks_for_the_face, is_re
 from engine.redemption.abilities.terms.places import default_places, one_place, zones_of
 from engine.redemption.language.ast.conditions import Event
 from engine.redemption.language.ast.effects import Action, Effect, With
-from engine.redemption.language.ast.nouns import Filter, Place, Reference, Target, This
+from engine.redemption.language.ast.nouns import AnyOf, Filter, Place, Reference, Target, This
 from engine.redemption.language.ast.vocabulary import Player, Verb
 from engine.redemption.language.effect_kinds import KINDS, SHOWING
 from engine.redemption.model import zones
@@ -161,10 +161,9 @@ def looks_into_hidden(context: Context, effect: Effect, target: Target) -> bool:
     """
     if effect.verb is Verb.PRESENT and joining_seat(context, effect) is None:
         return False  # all see that somebody is left on that side (REG-PRESENT-03)
-    each = alternatives(target)
-    if len(each) > 1:
-        return any(looks_into_hidden(context, effect, a) for a in each)
     what = target.what
+    if isinstance(what, AnyOf):
+        return any(looks_into_hidden(context, effect, replace(target, what=one)) for one in what.options)
     if speaks_of_seen(context, effect, target) or (isinstance(what, Filter) and what.among is not None):
         return not context.has_revealed() and not _lie_open(context, context.seen())
     if isinstance(what, Filter) and what.reached_by is not None and target.source is None:
