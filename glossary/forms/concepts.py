@@ -13,6 +13,15 @@ from glossary.yaml_files import read_yaml
 _WORD: Final = re.compile(r"\{\d\}|\d+/\d+|[a-z0-9]+(?:'[a-z0-9]+)?~?")
 #: "one" says no number: it stands for a thing
 _DIGITS: Final = {word: str(number) for number, word in enumerate(NUMBERS) if number > 1}
+#: a verb parted by what it is done to: "turned my artifact off"
+_PARTED: Final = re.compile(
+    r"\b((?:turn|flip|switch)(?:s|es|ed|ped|ping|ing)?)"
+    r" ((?:my|his|her|their|the|an?|that|this|it)(?: (?!off|on|up)\w+){0,3}) ((?:back )?(?:off|on|up|down))\b"
+)
+#: "none of my guys has access"
+_NONE: Final = re.compile(
+    r"\b(?:none|neither|not one)(?: of (?:my|his|her|their|the|these|those) \w+)? (?:has|have|had|got|gets?|with)\b"
+)
 _ARTICLES: Final = frozenset({"a", "an", "the"})
 _DOER: Final = "player"
 #: stands behind a concept where something was done to somebody: "played"
@@ -70,7 +79,8 @@ class Concepts:
 
 def _words(line: str) -> list[str]:
     """Return the words of a line without articles: "not a warrior" is spelled "not warrior"."""
-    words = (_bare(each) for each in _WORD.findall(plain(line).replace("-", " ")))
+    line = _NONE.sub("no", _PARTED.sub(r"\1 \3 \2", plain(line).replace("-", " ")))
+    words = (_bare(each) for each in _WORD.findall(line))
     return [each for each in words if each not in _ARTICLES]
 
 

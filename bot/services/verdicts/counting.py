@@ -11,13 +11,19 @@ from glossary.words import NUMBERS
 _NUMBER: Final = rf"(\d+|{'|'.join(NUMBERS)})"
 _IN_HAND: Final = re.compile(
     rf"\b{_NUMBER} (?:cards? )?(?:left )?in (?:my |his |her |the )?hand\b"
-    rf"|\bhand (?:has|of|is|holds|with) {_NUMBER}\b|\b(?:hold|holding|have|has|got) {_NUMBER} cards\b"
+    rf"|\bhand (?:has|of|is|holds|with) {_NUMBER}\b"
+    rf"|\b(?:hold|holding|have|has|got) {_NUMBER} cards\b|\bholding {_NUMBER}\b"
 )
 _DRAWN: Final = re.compile(rf"\b(?:draw|draws|drew|drawing)(?: of)? (?:my |the |his |her |another )?{_NUMBER}\b")
 _DRAW_PHASE: Final = re.compile(r"\b(?:draw phase|normal draw|usual draw|regular draw)\b")
-_AT_END: Final = re.compile(r"\b(?:end of (?:my |the |his |her )?turn|turn ends|discard phase|end (?:my |the )?turn)\b")
+_AT_END: Final = re.compile(
+    r"\b(?:end of (?:my |the |his |her )?turn|turn ends|discard phase|end(?:ed|ing)? (?:my |the )?turn)\b"
+)
 _DISCARDS: Final = re.compile(
     r"\bhow many\b[^?]*\b(?:discard|throw away|get rid of|ditch|drop|lose|toss)\b|\bhow many to discard\b"
+)
+_MAY_KEEP: Final = re.compile(
+    r"\bdown to (?:how many|what)\b|\bhow many\b[^?]*\b(?:keep|kept|stay|left|go down to|down to)\b"
 )
 _MUST_DISCARD: Final = re.compile(r"\b(?:must|have to|need to|has to) (?:i |he |she )?(?:discard|throw)\b")
 _HAS_THEN: Final = re.compile(
@@ -73,6 +79,8 @@ def _of_hand(asked: Asked) -> Direct | None:
     over = max(0, held - rules.hand_limit)
     if _AT_END.search(asked.line):
         why = f"Of {held} cards {rules.hand_limit} may be kept."
+        if _MAY_KEEP.search(asked.last):
+            return _made(held - over, why, ("REG-TURN-16",))
         if _DISCARDS.search(asked.last):
             return _made(over, why, ("REG-TURN-16",))
         if _MUST_DISCARD.search(asked.last):

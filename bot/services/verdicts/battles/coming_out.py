@@ -164,7 +164,7 @@ def _stands(story: Story, played: Played, want: Wanted) -> bool | None:
         return None
     if played.situation in _EVEN:
         return False if want.has("winning", "losing") else None
-    seat = _seat(want, story)
+    seat = _seat(want, story) or (_first_of(want, story) if not want.who else None)
     if seat is None or played.situation not in ("winning", "losing"):
         return None
     wins = want.has("winning", "win")
@@ -232,6 +232,12 @@ def _whom(asked: Asked, want: Wanted, story: Story) -> Sequence[int]:
     else:
         return ()
     return side if len(side) == 1 else ()
+
+
+def _first_of(want: Wanted, story: Story) -> str | None:
+    """Return the side of whoever tells of the battle, else of the character that is named first."""
+    named = [n for n in map(int, _MARK.findall(want.told)) if n in (*story.heroes, *story.blockers)]
+    return story.asker or (None if not named else ATTACKER if named[0] in story.heroes else DEFENDER)
 
 
 def _seat(want: Wanted, story: Story) -> str | None:

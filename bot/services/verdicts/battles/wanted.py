@@ -25,6 +25,8 @@ _AS_WHAT: Final = re.compile(
 )
 
 
+#: against whom a character survives is no other that is asked about
+_AGAINST: Final = re.compile(r" (?:against|versus|vs) (?:(?:the|my|his|her|their|an?) )*\{\d\}")
 #: a Lost Soul that was told of: "one for me?"
 _ONE: Final = re.compile(r"\bone\b")
 
@@ -89,7 +91,7 @@ def _wanted(clause: AskingClause, told: str) -> Wanted | None:
         if {each.topics[0] if each is not None else None for each in parts} == {Topic.INITIATIVE}:
             return parts[0]
     for line in dict.fromkeys((re.split(r"[,;:]\s", clause.line)[-1] if clause.how is How.BARE else "", clause.line)):
-        says = tuple(each.rstrip(DONE) for each in load_concepts(_FILE).concepts(line))
+        says = tuple(each.rstrip(DONE) for each in load_concepts(_FILE).concepts(_AGAINST.sub("", line)))
         if not says or any(not _is_known(each) for each in says):
             continue
         topics = _topics(says, line, told)

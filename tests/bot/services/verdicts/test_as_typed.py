@@ -136,6 +136,8 @@ def test_what_differs_between_printings_is_told_of_each() -> None:
         ),
         ("Gorim the Tall blocks my Nahor of Ziph, Moses (G) isnt around. did my rescue fail?", "yes", None),
         ("Gorim the Tall vs my Nahor of Ziph, Gorim's controller passes. am i losing?", "yes", None),
+        ("Gorim the Tall vs my Nahor of Ziph, i play Trumpet at Dawn. winning?", "yes", None),
+        ("does Nahor of Ziph survive against Gorim the Tall", "no", None),
         ("max number of Angel of the Lord in T2", "number", 1),
         ("my buddy claims Gorim the Tall is a good card. is he?", "no", None),
     ],

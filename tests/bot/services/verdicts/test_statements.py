@@ -14,6 +14,9 @@ from tests.bot.services.verdicts.shared import direct, said
         ("Can a hero block?", "no", None),
         ("is Gorim the Tall meek while he is captured?", "yes", None),
         ("how many good brigades are there?", "number", 9),
+        ("are you allowed to go through the other guy's banish pile", "yes", None),
+        ("warrior w/ a weapon gets converted: does the weapon come off", "no", None),
+        ("none of my guys has access to a soul but I attack. does that still count as a rescue attempt", "no", None),
         ("how many battles may I begin in one turn", "number", 1),
     ],
 )
