@@ -309,7 +309,7 @@ def _put_in_play(state: State, card: CardId) -> Happened:
 
 
 #: What changes of which kind a card is: who is meant is told by what he was before. Rule: HOUSE-ABIL-34
-_AS_BEFORE: Final = frozenset({Happening.CONVERTED})
+_AS_BEFORE: Final = frozenset({Happening.CONVERTED, Happening.RESCUED})
 
 
 def met(context: Context, event: Event, what: Happened, of: EventId | None = None) -> tuple[CardId, ...] | None:
