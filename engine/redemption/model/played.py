@@ -4,6 +4,7 @@ from typing import Final, NamedTuple
 
 from engine.kernel.changes import Join
 from engine.kernel.ids import CardId, Field, Seat
+from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.redemption.model import cards, zones
 
@@ -40,6 +41,25 @@ def plays_in_turn(state: State) -> list[Play]:
     """Return what was played in the current turn, in order."""
     turn = state.number(TURN)
     return [Play(e.value[0], e.value[1], e.value[3]) for e in state.entries(PLAYED) if e.value[4] == turn]
+
+
+#: Entries like those of PLAYED, of characters put in battle, kept where a text asks for the next or last card.
+ENTERED: Final = Field("entered_in_order")
+
+
+def plan_entered(state: State, card: CardId, seat: Seat) -> Join:
+    """Plan to record when a character was put in battle, which is to play it. Rule: REG-CTRL-17"""
+    return replace(plan_note(state, card, seat), field=ENTERED)
+
+
+def in_order(state: State) -> list[Play]:
+    """Return what was played in the open phase, with the characters put in battle, in order.
+
+    Rules: REG-TARGET-26, REG-CTRL-17
+    """
+    phase = state.phases[-1].id if state.phases else 0
+    came = [Play(e.value[0], e.value[1], e.value[3]) for e in state.entries(ENTERED) if e.value[2] == phase]
+    return sorted([*came, *plays(state)], key=lambda p: p.number)
 
 
 #: Entries of (card, player, turn), kept where a text of the game asks for them.

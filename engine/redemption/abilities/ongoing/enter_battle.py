@@ -7,8 +7,11 @@ from engine.kernel.changes import Change, Set
 from engine.kernel.ids import CardId, Field, Seat
 from engine.kernel.state import State
 from engine.redemption.abilities.reading import relocation
+from engine.redemption.abilities.reading.readings import who_mention
+from engine.redemption.language.ast.vocabulary import Nth
 from engine.redemption.model import cards
 from engine.redemption.model.battle import BattleKind
+from engine.redemption.model.played import plan_entered
 from engine.redemption.model.setup import rules_of
 from engine.redemption.model.status import DEFENDER_ENTERED, current_battle
 
@@ -27,6 +30,8 @@ def plan_entry(state: State, seat: Seat, card: CardId, wanted: CardType, battle_
         changes.append(Set(Field(cards.IDENTITY, card), identities[0]))
     changes += relocation.relocate(state, card, battle_zone, to=seat)
     changes.append(Set(Field(ENTERED, card), state.number(TURN)))
+    if who_mention(state, Nth.NEXT.value) or who_mention(state, Nth.LAST.value):
+        changes.append(plan_entered(state, card, seat))
     fight = current_battle(state)
     if fight is not None and fight.kind is not BattleKind.SIDE_BATTLE and seat == fight.defender:
         changes.append(Set(DEFENDER_ENTERED, fight.phase))

@@ -182,8 +182,8 @@ def _is_by(context: Context, by: Selection | Player | None, users: list[CardId],
         return True
     if isinstance(by, Player):
         return player in context.seats(by)
-    if isinstance(by, Filter) and by.nth is Nth.NEXT and next_played(context, by) not in users:
-        return False
+    if isinstance(by, Filter) and by.nth is Nth.NEXT:
+        return next_played(context, by) in users
     return any(matches(context, by, u) for u in users)
 
 
