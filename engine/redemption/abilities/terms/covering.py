@@ -7,11 +7,13 @@ from engine.kernel.records import replace
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.reading.kinds import is_so_called
 from engine.redemption.abilities.terms.afflictions import is_spared
+from engine.redemption.abilities.terms.by_name import named_aside
 from engine.redemption.abilities.terms.filters import matches
 from engine.redemption.abilities.terms.places import default_places, zones_of
 from engine.redemption.language.ast.effects import Effect
 from engine.redemption.language.ast.nouns import AnyOf, CountKind, Filter, Place, Selection, Target, This
 from engine.redemption.language.ast.vocabulary import Kind
+from engine.redemption.language.effect_kinds import KINDS
 
 _ZONES: Final = "zones of a target"
 _ALL: Final = frozenset({CountKind.ALL, CountKind.PLURAL})
@@ -26,13 +28,13 @@ def covers_card(context: Context, effect: Effect, card: CardId) -> bool:
         return False
     outcome = context.instance.outcome(context.path)
     if outcome is not None and card in outcome.cards:
-        chosen = [t for t in effect.targets if not _updates(t)]
+        chosen = [t for t in effect.targets if not _updates(effect, t)]
         if chosen and len(chosen) == len(effect.targets):
             return all(is_so_called(context.state, t.what, card) for t in chosen if isinstance(t.what, This))
         if any(_was_chosen(context, t.what, card) for t in chosen):
             return True
     for number, target in enumerate(effect.targets):
-        if _updates(target) and _is_one(context, effect, number, card):
+        if _updates(effect, target) and _is_one(context, effect, number, card):
             return True
     return False
 
@@ -50,9 +52,16 @@ def _was_chosen(context: Context, what: Selection, card: CardId) -> bool:
             return True
 
 
-def _updates(target: Target) -> bool:
+def _updates(effect: Effect, target: Target) -> bool:
     """Say whether a target is found without a choice, so that other cards may be meant later."""
-    return (target.count is not None and target.count.kind in _ALL) or is_place(target.what)
+    everyone = target.count is not None and target.count.kind in _ALL
+    return everyone or is_place(target.what) or shields_by_name(effect, target)
+
+
+def shields_by_name(effect: Effect, target: Target) -> bool:
+    """Say whether protection and the like are for whoever is called so, which leaves no choice. Rule: REG-TARGET-31"""
+    one = target.count is not None and target.count.kind is CountKind.EXACTLY and target.count.number == 1
+    return KINDS[effect.verb].shields and one and isinstance(target.what, Filter) and bool(target.what.names)
 
 
 def is_place(what: Selection) -> bool:
@@ -66,7 +75,8 @@ def _is_one(context: Context, effect: Effect, number: int, card: CardId) -> bool
     target = effect.targets[number]
     places = _places(context, effect, target)
     there = not places or context.state.cards[card].location.zone in _zones(context, places, number)
-    return there and _is_meant(context, target.what, card)
+    aside = not there and shields_by_name(effect, target) and card in named_aside(context, target)
+    return aside or (there and _is_meant(context, target.what, card))
 
 
 def _zones(context: Context, places: tuple[Place, ...], number: int) -> frozenset[Zone]:
