@@ -2,7 +2,7 @@
 
 from engine.kernel.records import replace
 from engine.language.notation import Refused
-from engine.redemption.language.ast.effects import Effect, Step, ToPlace
+from engine.redemption.language.ast.effects import Choice, Effect, Step, ToPlace
 from engine.redemption.language.ast.nouns import AnyOf, Count, CountKind, Filter, Place, Reference, Target, This
 from engine.redemption.language.ast.vocabulary import Kind, Player, Pointer, Verb, Zone
 from engine.redemption.language.effect_kinds import KINDS
@@ -105,6 +105,15 @@ class Whole:
         if not place.zones:
             raise Refused("cards are meant, not what is in them")
         return (Effect(verb=self._verb, targets=(Target(what=Filter(kind=Kind.CARD), count=ALL, source=place),)),)
+
+    def one_of(self, place: Place) -> Steps:
+        """Build it for one of the places that are joined by "or": "look at a hand or a Reserve" shows one of them.
+
+        Rules: REG-SA-17, REG-LOOK-01
+        """
+        if len(place.zones) < 2 or place.zones == (Zone.DECK_TOP, Zone.DECK_BOTTOM):
+            return self(place)
+        return (Choice(branches=tuple(self(replace(place, zones=(zone,))) for zone in place.zones)),)
 
     def twice(self, first: Place, second: Place) -> Steps:
         """Build one effect for each of "a hand and a Reserve", which may be those of two players.
