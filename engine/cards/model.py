@@ -36,6 +36,7 @@ class CardType(enum.Enum):
 
 CHARACTERS: frozenset[CardType] = frozenset({CardType.HERO, CardType.EVIL_CHARACTER})
 ENHANCEMENTS: frozenset[CardType] = frozenset({CardType.GOOD_ENHANCEMENT, CardType.EVIL_ENHANCEMENT})
+_TWO_ICONS: frozenset[CardType] = frozenset({CardType.CITY, CardType.COVENANT, CardType.CURSE})
 
 
 class Brigade(enum.Enum):
@@ -150,6 +151,11 @@ class Printing:
         if len(self.faces) == 1:
             return (self.faces[0].type,)
         return tuple(dict.fromkeys(face.type for face in self.faces))
+
+    @property
+    def is_dual_icon(self) -> bool:
+        """Whether it has two icons, as every City, Covenant and Curse has. Rules: REG-DUAL-03, REG-DUAL-05"""
+        return len(self.faces) > 1 or self.faces[0].type in _TWO_ICONS
 
     @property
     def brigades(self) -> tuple[Brigade, ...]:

@@ -198,7 +198,7 @@ def _is(of: Printing, state: State) -> bool:
         case State.ROYAL:
             return "royalty" in _identifiers(of)
         case _:
-            return len(of.faces) > 1
+            return of.is_dual_icon
 
 
 #: What a phrase asks of the table, not of the printing.

@@ -11,6 +11,7 @@ from engine.redemption.abilities.activation.process import work_of
 from engine.redemption.abilities.activation.triggers import clauses_from
 from engine.redemption.abilities.reading.acting import WHILE_PLACED
 from engine.redemption.abilities.reading.readings import ability_of, effects_in, effects_of, waits, zone_of_play
+from engine.redemption.language.ast.effects import Effect, Grants
 from engine.redemption.language.ast.vocabulary import Verb
 from engine.redemption.language.effect_kinds import KINDS, verbs_of
 from engine.redemption.model import cards, zones
@@ -82,7 +83,7 @@ def _rest_of_placed(state: State, instance: AbilityInstance) -> list[RunClause]:
     rest = [] if first is None or waits(clauses[first]) else clauses_from(state, instance, first)
     effects = [e for run in rest for p, e in effects_in(state, instance) if p[0] == run.clause]
     paired = any(WHILE_PLACED in clauses[run.clause].standing for run in rest)
-    lasts = all(e.verb in _GOING_ON if paired else KINDS[e.verb].derived and not e.optional for e in effects)
+    lasts = all(_lasts(e) if paired else KINDS[e.verb].derived and not e.optional for e in effects)
     return rest if lasts else []
 
 
@@ -98,10 +99,15 @@ def mixed(state: State) -> list[CardId]:
 def _is_mixed(state: State, instance: AbilityInstance) -> bool:
     clauses = ability_of(state, instance).clauses
     own = [e for p, e in effects_in(state, instance) if clauses[p[0]].trigger is None and clauses[p[0]].chooser is None]
-    return len({e.verb in _GOING_ON for e in own}) > 1
+    return len({_lasts(e) for e in own}) > 1
+
+
+def _lasts(effect: Effect) -> bool:
+    """Say whether an effect goes on while its card lies there; what it grants to abilities of others does."""
+    return effect.verb in _GOING_ON or isinstance(effect.arguments, Grants)
 
 
 def _goes_on(state: State, instance: AbilityInstance) -> bool:
     clauses = ability_of(state, instance).clauses
     at_will = any(c.trigger is not None or c.chooser is not None for c in clauses)
-    return not at_will and all(e.verb in _GOING_ON and not e.optional for _, e in effects_in(state, instance))
+    return not at_will and all(_lasts(e) and not e.optional for _, e in effects_in(state, instance))

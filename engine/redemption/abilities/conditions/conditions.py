@@ -265,9 +265,14 @@ def as_it_stands(context: Context, effect: Effect) -> Effect:
 
 
 def _places_of(printed: Place | None, bracket: Place | None, *, elsewhere: bool) -> Place | None:
-    """Return where targets are: "Reserve (or deck if ...)" is both; another kind of card has its own place alone."""
+    """Return where targets are: "Reserve (or deck if ...)" is both; another kind of card has its own place alone.
+
+    A second place said without an owner is the first one's owner's: "opponent's discard pile (or Reserve if ...)".
+    """
     if printed is None or bracket is None:
         return bracket or printed
+    if bracket.owner is None:
+        bracket = replace(bracket, owner=printed.owner)
     if elsewhere or printed.inside is not None or bracket.inside is not None or printed.owner != bracket.owner:
         return bracket
     return replace(printed, zones=tuple(dict.fromkeys((*printed.zones, *bracket.zones))))

@@ -24,8 +24,8 @@ from engine.redemption.abilities.terms.per_territory import is_too_many
 from engine.redemption.abilities.terms.places import is_at_an_end, receivers, zones_of
 from engine.redemption.language.ast.effects import Becomes, Effect, Onto, StarAbility, ToPlace
 from engine.redemption.language.ast.nouns import Filter, Selection
+from engine.redemption.language.ast.vocabulary import Player, Verb
 from engine.redemption.language.ast.vocabulary import State as Condition
-from engine.redemption.language.ast.vocabulary import Verb
 from engine.redemption.language.effect_kinds import KINDS
 from engine.redemption.model import cards, uniqueness, zones
 from engine.redemption.model.battle import BattleKind
@@ -33,6 +33,8 @@ from engine.redemption.model.setup import rules_of
 from engine.redemption.model.status import SIDE_BATTLES, current_battle
 
 _OWN_PLACES: Final = zones.FIELD_OF_BATTLE | {zones.TERRITORY, zones.SET_ASIDE, zones.HAND}
+#: An Artifact pile and a Land of Bondage lie in a territory.
+_IN_TERRITORY: Final = frozenset({zones.ARTIFACT_PILE, zones.LAND_OF_BONDAGE})
 _IN_BATTLE: Final = cards.CHARACTERS | cards.ENHANCEMENTS | cards.SITES | {CardType.COVENANT, CardType.CURSE}
 #: Words on an Artifact by which it is read from its owner's side only.
 _OWNERS_SIDE: Final = re.compile(r"\b(?:holder|owner|limit|limited|after use|uses?|times)\b", re.I)
@@ -47,8 +49,7 @@ def is_permitted(context: Context, effect: Effect, card: CardId) -> bool:
     match effect.verb:
         case Verb.TAKE:
             zone = context.state.cards[card].location.zone
-            own = zone.seat == context.carrier and zone.name in _OWN_PLACES
-            return not own and not _gives_a_second(context, effect, card)
+            return not _is_own(context, effect, zone) and not _gives_a_second(context, effect, card)
         case Verb.GIVE if cards.permanent_controller(context.state, card) != context.carrier:
             return False
         case Verb.COPY:
@@ -86,6 +87,17 @@ def is_permitted(context: Context, effect: Effect, card: CardId) -> bool:
             return False
         case verb:
             return not KINDS[verb].harms or not _spares_its_owner(context, card)
+
+
+def _is_own(context: Context, effect: Effect, zone: Zone) -> bool:
+    """Say whether a player takes nothing from here, as it is his own.
+
+    A text may name his Artifact pile or Land of Bondage itself. Rules: REG-TAKE-06, REG-TARGET-25
+    """
+    if zone.seat != context.carrier or zone.name not in _OWN_PLACES | _IN_TERRITORY:
+        return False
+    own = (t.source for t in effect.targets if t.source is not None and t.source.owner in (None, Player.YOU))
+    return zone.name not in _IN_TERRITORY or not any(zone in zones_of(context, p) for p in own)
 
 
 def _stays_where_it_is(state: State, effect: Effect, card: CardId) -> bool:

@@ -451,7 +451,7 @@ def _in_state(context: Context, wanted: vocabulary.State, card: CardId) -> bool:
         case vocabulary.State.MULTI_BRIGADE:
             return len(cards.brigades_of(state, card)) > 1
         case vocabulary.State.DUAL_ICON:
-            return len(cards.printing(state, card).faces) > 1
+            return cards.printing(state, card).is_dual_icon
         case vocabulary.State.EQUIPPED:
             return status.is_equipped(state, card)
         case vocabulary.State.ROYAL:
