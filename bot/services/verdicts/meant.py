@@ -102,7 +102,9 @@ def mention_of(name: str, text: str, begin: int, end: int, catalog: Catalog) -> 
         printings = _narrowed(printings, tags, strictly=True)
     if len(printings) > 1:
         printings = _with_brigades(printings, re.findall(r"[a-z]+", text[max(0, begin - 20) : begin])[-1:])
-    return Mention(reading.hit.group.base_name, printings, said, side), end
+    names = {each.base_name for each in printings}
+    called = names.pop() if len(names) == 1 else reading.hit.group.base_name
+    return Mention(called, printings, said, side), end
 
 
 def _side_of(name: str, told: str) -> int | None:
@@ -192,7 +194,7 @@ def _being(printings: tuple[Printing, ...], word: str) -> tuple[Printing, ...]:
 
 def _of_set(name: str, told: str, catalog: Catalog) -> tuple[Printing, ...]:
     """Return the printings of a given set whose names begin with a name, if the card has longer names there."""
-    wanted, words = fold(told), f"{fold(name)} "
+    wanted, words = fold(told), f"{fold(BRACKET.sub('', name))} "
     found = _beginning(catalog.printings).get(words.partition(" ")[0], ())
     return tuple(each for each in found if wanted in tags_of(each) and fold(each.name).startswith(words))
 

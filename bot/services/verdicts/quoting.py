@@ -104,5 +104,6 @@ def _has(printing: Printing, words: list[str], *, few: bool = False) -> bool:
 
 @lru_cache(maxsize=4_000)
 def _stems_of(text: str) -> frozenset[str]:
-    words = (each for each in _WORD.findall(text.casefold()) if each not in STOP_WORDS and each not in _SAME)
+    text = text.casefold().replace("n.t.", "new testament").replace("o.t.", "old testament")
+    words = (each for each in _WORD.findall(text) if each not in STOP_WORDS and each not in _SAME)
     return frozenset(stem(each) for each in words)

@@ -7,6 +7,7 @@ from typing import Final
 from bot.services.verdicts.asked import Asked
 from bot.services.verdicts.meant import Mention
 from bot.services.verdicts.model import Direct, Verdict
+from bot.services.verdicts.of_one.texts import MENTIONS
 from engine.cards.facts import identifiers
 from engine.cards.model import CardClass, CardType, Printing
 from glossary.answer import Answer
@@ -39,7 +40,7 @@ def answer(asked: Asked, passages: Answer | None = None) -> Direct | None:
 
     What is true of all cards of a kind is true of one of them, unless its own text is about the subject.
     """
-    if len(asked.line) > _LONGEST or len(asked.cards) > _MOST_CARDS:
+    if len(asked.line) > _LONGEST or len(asked.cards) > _MOST_CARDS or MENTIONS.search(asked.last):
         return None
     question = posed(asked.line)
     if question is None:

@@ -8,9 +8,10 @@ from typing import Final
 from bot.services.verdicts.asked import Asked
 from bot.services.verdicts.battles.battle_words import BARE
 from bot.services.verdicts.meant import Mention
-from bot.services.verdicts.model import Direct, Verdict
+from bot.services.verdicts.model import Direct, Verdict, polar
 from bot.services.verdicts.of_one.printed import CHANGED, made
 from bot.services.verdicts.of_one.wording import IDLE, MARK, POLAR, WORD
+from bot.services.verdicts.quoting import shared_with
 from engine.cards.model import Printing
 from engine.cards.naming import fold
 from engine.cards.reprints import newest_first
@@ -40,6 +41,13 @@ _NAMED_ALONE: Final = re.compile(
 #: what is asked of a card named before
 _OF_IT: Final = re.compile(r"\b(?:what|how)\b.*\b(?:it|that|this|there|card)\b")
 _HOW_OR_WHAT: Final = re.compile(r"\b(?:what|how|whats)\b")
+#: "does it say anything about weapons"
+MENTIONS: Final = re.compile(
+    r"\b(?:does|do|did) (?:(?:the|my|his|her|an?) )*(?:\{\d\}|(?:it|he|she|that|this|(?:his|its) text)\b)[^?]*?"
+    r"\b(?:(?:says?|have|has|got) (?:anything |something |a word |words |any text )(?:to say )?"
+    r"(?:about|on|of|regarding|with)"
+    r"|mentions?(?: anything about)?|talks? about|speaks? (?:about|of)) (?P<what>[a-z' -]{3,40})\W*$"
+)
 _CLAUSE: Final = re.compile(r"[,;:.]\s+|\s+-+\s+")
 #: an older wording is asked for, or what somebody means to do with the card
 _OTHER: Final = re.compile(r"\b(?:old|oldest|older|original|first)\b")
@@ -60,6 +68,20 @@ def text(asked: Asked, mention: Mention) -> Direct | None:
         names = ", ".join(dict.fromkeys(each.name for each in mention.printings))
         return made(Verdict.DEPENDS, "the printing", f"Printings of {mention.name} have different texts: {names}.")
     return made(Verdict.CARD, printing.name, f"{printing.name}: {printing.text or 'no ability'}", "CARD")
+
+
+def mentions(asked: Asked, mention: Mention) -> Direct | None:
+    """Return whether the text of a card has some words, if it is asked whether it says anything about them."""
+    found = MENTIONS.search(asked.last)
+    if found is None or CHANGED.search(asked.line):
+        return None
+    told = [each for each in WORD.findall(found["what"]) if each not in IDLE]
+    holding = {shared_with(each, told) == len(told) for each in mention.printings}
+    if not told or len(holding) != 1:
+        return None
+    holds = holding.pop()
+    why = f"The text of {mention.name} {'has' if holds else 'does not have'} these words."
+    return made(polar(holds), None, why, "CARD")
 
 
 def _asks_for_text(line: str, tags: frozenset[str]) -> bool:

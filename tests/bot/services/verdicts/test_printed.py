@@ -41,6 +41,8 @@ from tests.bot.services.verdicts.shared import said
         ("does Burial heal anyone?", "no", None),
         ("can Christian Martyr discard anything at all", "yes", None),
         ("can Christian Martyr discard him", None, None),
+        ("does Beast of Moab say anything about females", "yes", None),
+        ("does Burial mention weapons", "no", None),
         ("my Timothy (H) got captured, what is his strength", None, None),
         ("is Timothy (H) an angel or a human?", None, None),
         ("is Aaron's Rod (G) cannot be negated?", "yes", None),
