@@ -279,6 +279,7 @@ _NO_SECOND: Final = ("REG-UNIQ-02", "REG-UNIQ-01", "RB-PREP-03")
 _READY: Final = ("RB-PRESENT-01",)
 _FACE_UP: Final = ("REG-ZONE-11",)
 _NOT_IGNORED: Final = ("REG-IGNORE-07", "RB-GL-41", "RB-COMB-12", "RB-COMB-13")
+_MAY_PLAY: Final = ("REG-RESTR-01", "REG-RESTR-02")
 _HERO: Final = CardType.HERO
 _EVIL: Final = CardType.EVIL_CHARACTER
 
@@ -307,6 +308,7 @@ BEGIN: Final[tuple[Check[does.BeginBattle], ...]] = (
         "was_in_battle",
     ),
     Check(_PARALYZED, lambda state, seat, i: not cards.is_paralyzed(state, i.hero), "paralyzed"),
+    Check(_MAY_PLAY, lambda state, seat, i: not is_restricted(state, seat, Action.PLAY, i.hero), "forbidden"),
     Check(_NOT_IGNORED, lambda state, seat, i: not is_barred(state, i.hero), "kept_out"),
     Check(_NO_SECOND, lambda state, seat, i: _makes_no_second(state, seat, i.hero, _HERO), "second"),
     Check(
@@ -329,6 +331,7 @@ TAUNT: Final[tuple[Check[does.Taunt], ...]] = (
     Check(_FACE_UP, lambda state, seat, i: cards.is_face_up(state, i.character), "face_down"),
     Check(_ONCE, lambda state, seat, i: may_enter_again(state, i.character), "was_in_battle"),
     Check(_PARALYZED, lambda state, seat, i: not cards.is_paralyzed(state, i.character), "paralyzed"),
+    Check(_MAY_PLAY, lambda state, seat, i: not is_restricted(state, seat, Action.PLAY, i.character), "forbidden"),
     Check(_NOT_IGNORED, lambda state, seat, i: not is_barred(state, i.character), "kept_out"),
     Check(_NO_SECOND, lambda state, seat, i: _makes_no_second(state, seat, i.character, _EVIL), "second"),
     Check(_RESCUE_ONLY, lambda state, seat, i: not state.read(RESCUE_ONLY)),
@@ -347,6 +350,7 @@ BLOCK: Final[tuple[Check[does.Block], ...]] = (
     Check(_FACE_UP, lambda state, seat, i: cards.is_face_up(state, i.card), "face_down"),
     Check(_ONCE, lambda state, seat, i: may_enter_again(state, i.card), "was_in_battle"),
     Check(_PARALYZED, lambda state, seat, i: not cards.is_paralyzed(state, i.card), "paralyzed"),
+    Check(_MAY_PLAY, lambda state, seat, i: not is_restricted(state, seat, Action.PLAY, i.card), "forbidden"),
     Check(_NO_SECOND, lambda state, seat, i: _makes_no_second(state, seat, i.card, _blocks_as(state)), "second"),
     Check(_NOT_IGNORED, lambda state, seat, i: not is_barred(state, i.card), "kept_out"),
 )

@@ -7,9 +7,11 @@ from engine.cards.model import CardClass, CardType
 from engine.kernel.ids import Bond, CardId, Field, Seat
 from engine.kernel.state import State
 from engine.redemption.abilities.ongoing.granted import can_use, usable_elsewhere, within_reach
+from engine.redemption.abilities.ongoing.restrict import is_restricted
 from engine.redemption.abilities.targeting.heal import has_healable, heals
 from engine.redemption.abilities.terms.outside_battle import sets_aside_or_heals
 from engine.redemption.abilities.terms.per_territory import is_too_many
+from engine.redemption.language.ast.effects import Action
 from engine.redemption.model import cards, uniqueness, zones
 from engine.redemption.model import intents as does
 from engine.redemption.model.setup import rules_of
@@ -129,6 +131,7 @@ def is_territory_class(state: State, card: CardId) -> bool:
 
 _LAST: Final = Check(("RB-TURN-16",), _may_still_put_down, "cutting_down")
 _TOO_MANY: Final = ("REG-LIMIT-08", "REG-RESTR-03")
+_RESTRICTED: Final = ("REG-RESTR-01", "REG-RESTR-02")
 _LISTED: Final = ("RB-TURN-02", "RB-TURN-15", "REG-TURN-06", "REG-TURN-15")
 
 PUT_IN_TERRITORY: Final[tuple[Check[does.PutInTerritory], ...]] = (
@@ -152,6 +155,7 @@ PUT_IN_TERRITORY: Final[tuple[Check[does.PutInTerritory], ...]] = (
     Check(("REG-UNIQ-21", "REG-UNIQ-07"), _makes_no_second_city, "second"),
     Check(_TOO_MANY, lambda state, seat, i: not is_too_many(state, seat, i.card), "too_many"),
     Check(("REG-DUAL-01", "REG-DUAL-03"), _is_how_it_begins, "begins_as"),
+    Check(_RESTRICTED, lambda state, seat, i: not is_restricted(state, seat, Action.PLAY, i.card), "forbidden"),
     _LAST,
 )
 
@@ -207,6 +211,7 @@ OUTSIDE_BATTLE: Final[tuple[Check[does.PlayOutsideBattle], ...]] = (
     Check(("REG-TYPE-19", "REG-TURN-14", "REG-TURN-15"), _none_played_this_turn, "one_a_turn"),
     Check(("REG-TYPE-19", "RB-INIT-06"), _has_a_user, "no_user"),
     Check(("REG-TYPE-10", "REG-BRIG-04"), lambda state, seat, i: _fits(state, i.user, i.card), "no_match"),
+    Check(_RESTRICTED, lambda state, seat, i: not is_restricted(state, seat, Action.PLAY, i.card, i.user), "forbidden"),
     Check(_TOO_MANY, lambda state, seat, i: not is_too_many(state, seat, i.card), "too_many"),
     _LAST,
 )

@@ -8,7 +8,7 @@ from engine.kernel.state import State
 from engine.redemption.abilities.activation.triggers import may_use, use_at_will
 from engine.redemption.abilities.conditions.singled_out import singled_out
 from engine.redemption.abilities.reading.context import Context
-from engine.redemption.abilities.reading.readings import ability_of, manual_clauses
+from engine.redemption.abilities.reading.readings import ability_of, effects_in, manual_clauses
 from engine.redemption.abilities.targeting.search import looks_into_hidden
 from engine.redemption.abilities.targeting.targeting import parts, reach_of
 from engine.redemption.abilities.terms.roster import roster
@@ -35,12 +35,15 @@ def usable(state: State, seat: Seat) -> list[does.Intent]:
 
 
 def usable_to_heal(state: State, seat: Seat) -> list[does.Intent]:
-    """Return the abilities that begin with a heal and that a player may use now. Rules: REG-HEAL-03, REG-HEAL-10"""
+    """Return the abilities that heal, perhaps at a price, and that a player may use now.
+
+    Rules: REG-HEAL-03, REG-HEAL-10
+    """
     able: list[does.Intent] = []
     for intent in usable(state, seat):
         if isinstance(intent, does.UseAbility):
-            first = ability_of(state, instance_of(state, intent.ability)).clauses[intent.clause].steps[0]
-            if isinstance(first, Effect) and first.verb is Verb.HEAL:
+            every = effects_in(state, instance_of(state, intent.ability))
+            if any(path[0] == intent.clause and effect.verb is Verb.HEAL for path, effect in every):
                 able.append(intent)
     return able
 
