@@ -284,9 +284,13 @@ def identifiers(printing: Printing, face: Face) -> frozenset[str]:
     """Return, in lower case, every word by which an ability can name this identity of a card.
 
     Printed identifiers, those of the guides, what they imply (a beast is a demon), testament, books, role, gender,
-    icons and classes, and `unique` or `generic`. Rules: REG-TYPE-12, REG-UNIQ-22, REG-UNIQ-31, REG-UNIQ-32, RB-GL-56.
+    icons and classes, what a Fortress is by its title, and `unique` or `generic`.
+
+    Rules: REG-TYPE-12, REG-UNIQ-22, REG-UNIQ-31, REG-UNIQ-32, RB-GL-56
     """
     found = {*_named(printing, face), *_icons(face)}
+    if face.type is CardType.FORTRESS:
+        found |= _kind_in(title_of(printing, face))
     found |= {testament.value.casefold() for testament in testaments(printing)}
     of = books(printing)
     found |= {book.casefold() for book in of}
@@ -302,6 +306,12 @@ def identifiers(printing: Printing, face: Face) -> frozenset[str]:
         found -= {"unique", "generic"}
         found.add("unique" if is_unique(printing, face) else "generic")
     return frozenset(found)
+
+
+def _kind_in(title: str) -> set[str]:
+    """Return the noun of a title: Solomon's Temple is a temple, and so is one of Dagon."""
+    head = re.split(r" of |[,(]", title)[0].split()
+    return {head[-1].casefold()} if head else set()
 
 
 def _icons(face: Face) -> Iterator[str]:

@@ -179,13 +179,15 @@ class Lexicon:
                 for part in _parts(phrase):
                     vote(part, card.is_character)
         lists: dict[str, list[str]] = _word_lists()["identifiers"]
+        of_kind: dict[str, Kind] = {}
         for kind, entries in lists.items():
             for phrase in entries:
                 vote(phrase, kind == "character", 1000)
+                of_kind[phrase.lower()] = Kind(kind)
         for key in sorted(votes, key=len, reverse=True):
             if all(word in self._reserved for word in key.split()) or phrase_is_book(key):
                 continue
-            kind_of = Kind.CHARACTER if votes[key][True] >= votes[key][False] else Kind.CARD
+            kind_of = of_kind.get(key) or (Kind.CHARACTER if votes[key][True] >= votes[key][False] else Kind.CARD)
             phrase = spelled[key].most_common(1)[0][0]
             plural = plural_of(phrase)
             self._identifiers.add(_written(phrase), Identified(phrase, kind_of, plural == phrase))
