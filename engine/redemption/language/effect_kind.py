@@ -137,6 +137,8 @@ class EffectKind:
     restricted_as: Action | None = None
     #: its targets stay where they are, so that a place named with them describes them
     leaves_targets: bool = False
+    #: by fighting it is done as well: losers are discarded, a soul is rescued. Rules: REG-BRES-02, REG-BRES-05
+    by_battle: bool = False
     #: nobody asks whether it reaches a card: a draw, a look, an end of battle, access
     aims_at_none: bool = False
 

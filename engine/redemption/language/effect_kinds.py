@@ -123,6 +123,7 @@ KINDS: Final[Mapping[Verb, EffectKind]] = {
             "Discard",
             Lasts.INSTANT,
             harms=True,
+            by_battle=True,
             instead_of_defeat=True,
             of_seen=True,
             whole_place=True,
@@ -277,6 +278,7 @@ KINDS: Final[Mapping[Verb, EffectKind]] = {
             Lasts.INSTANT,
             looks_in=(Place((Zone.LAND_OF_BONDAGE,), Player.EACH_OPPONENT), ANYWHERE_IN_PLAY),
             restricted_as=Action.RESCUE,
+            by_battle=True,
             happening=Happening.RESCUED,
         ),
         EffectKind(

@@ -28,6 +28,7 @@ from engine.cards.catalog import Catalog
 from engine.cards.model import CHARACTERS, CardType, Printing
 from engine.cards.reprints import newest_first
 from engine.redemption.language.ast.vocabulary import Verb
+from engine.redemption.language.effect_kinds import KINDS
 from glossary.words import STOP_WORDS
 
 _ASKS: Final = re.compile(
@@ -95,8 +96,6 @@ _FILLER: Final = frozenset(_IDLE.split())
 _USING: Final = re.compile(r"\b(?:uses?|used|plays?|played|playable|usable)\b[^?]*\benhancements?\b")
 #: a word for more effects than these is not sure to mean one that a card would have
 _MOST_MEANT: Final = 2
-#: what characters do without any ability
-_BY_BATTLE: Final = frozenset({Verb.RESCUE, Verb.DISCARD})
 _WORD: Final = re.compile(r"[a-z]+(?:'[a-z]+)?")
 _STRANGE: Final = 3
 #: how a stand-in does it to whom it is asked whether it can be done at all
@@ -299,7 +298,11 @@ def _between(
 
 def _does_not(mention: Mention, other: int, act: Act, asked: Asked, catalog: Catalog) -> list[Found | None]:
     """Return that a card does not do what its text has no effect for; empty where that is not sure."""
-    if act.verbs is None or len(act.verbs) > _MOST_MEANT or (_fight(mention.printings) and act.verbs & _BY_BATTLE):
+    if (
+        act.verbs is None
+        or len(act.verbs) > _MOST_MEANT
+        or (_fight(mention.printings) and any(KINDS[v].by_battle for v in act.verbs))
+    ):
         return []
     if _fight(mention.printings) and _fight(asked.cards[other].printings) and words.MET.search(asked.line):
         return []
