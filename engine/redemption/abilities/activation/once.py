@@ -1,16 +1,41 @@
 """Abilities that attacking, blocking or beginning could trigger several times in one battle: whether they act again."""
 
+from typing import Final
+
 from engine.kernel.decisions import Decision, Kind, Message, Source
 from engine.kernel.engine import ask, swap
+from engine.kernel.ids import CardId
 from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.redemption.abilities.reading.readings import ability_of
-from engine.redemption.language.ast.nouns import Reference
+from engine.redemption.language.ast.conditions import Happening
+from engine.redemption.language.ast.document import Clause
+from engine.redemption.language.ast.nouns import Filter, Reference, Target
+from engine.redemption.language.ast.vocabulary import State as Property
 from engine.redemption.language.ast.walk import nodes
+from engine.redemption.model import status
 from engine.redemption.model.ability_frames import Triggered
 from engine.redemption.model.instances import instance_of, instances
 from engine.redemption.model.options import choose_cards
 from engine.redemption.model.setup import rules_of
+
+#: What these set off cannot be set off again until it has activated. Rules: REG-SA-31, REG-ATT-04, REG-BATTLE-13
+ONCE: Final = frozenset(
+    {Happening.BLOCKS, Happening.BLOCKED, Happening.ATTACKS, Happening.BEGINS_BATTLE, Happening.BEGINS_RESCUE}
+)
+
+
+def are_still_alone(state: State, clause: Clause, about: tuple[CardId, ...]) -> bool:
+    """Say whether who had to be alone as he attacked or blocked is so now, as what that set off would activate.
+
+    Rules: REG-BATTLE-10, REG-BGL-05
+    """
+    event = clause.trigger
+    if event is None or ONCE.isdisjoint(event.happenings) or not isinstance(event.subject, Target):
+        return True
+    what = event.subject.what
+    alone = isinstance(what, Filter) and Property.LONE in what.states
+    return not alone or any(status.is_alone(state, card) for card in about)
 
 
 def is_for_one(state: State) -> bool:

@@ -36,11 +36,11 @@ def stands(state: State, instance: AbilityInstance, clause: Clause, about: tuple
 
     An ability paired with setting aside acts even when the Enhancement that did so is discarded.
 
-    Rules: REG-SA-28, REG-SETA-05, R11-SA-10, R11-SA-11, R11-DUR-07, REG-DUAL-01
+    Rules: REG-SA-28, REG-SETA-05, R11-SA-10, R11-SA-11, R11-DUR-07, REG-DUAL-01, REG-BATTLE-10
     """
     if not allows(state, instance) or (instance.card not in about and ends_with_its_place(state, instance)):
         return False
-    if is_of_the_other_identity(state, instance):
+    if is_of_the_other_identity(state, instance) or not once.are_still_alone(state, clause, about):
         return False
     lies_there = state.cards[instance.card].location.zone.name in USABLE or instance.card in about or is_paired(clause)
     return clause.chooser is None or lies_there or _fetches_itself(clause)

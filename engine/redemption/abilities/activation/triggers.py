@@ -77,10 +77,6 @@ _ACTIVE: Final = (Progress.COMPLETED, Progress.ACTIVATING)
 _ENDS: Final = frozenset({Happening.AFTER_BATTLE, Happening.END_OF_BATTLE})
 #: What a player does by an effect of his.
 _USES: Final = (Happening.USES_ABILITY, Happening.SEARCHES, Happening.DRAWS)
-#: What these set off cannot be set off again until it has activated. Rules: REG-SA-31, REG-ATT-04, REG-BATTLE-13
-_ONCE: Final = frozenset(
-    {Happening.BLOCKS, Happening.BLOCKED, Happening.ATTACKS, Happening.BEGINS_BATTLE, Happening.BEGINS_RESCUE}
-)
 
 
 def watch(state: State, facts: Iterable[Fact]) -> None:
@@ -199,14 +195,14 @@ def happen(state: State, what: Happened, event: EventId | None = None) -> None:
         if frames and not is_stopped(state, instance.id) and site_acts(state, instance.card):
             found += [f for f in frames if not is_silent(state, instance, f.clause)]
     for frame in found:
-        if what.kind in _ONCE and not _is_of_modifiers(state, frame) and once.is_taken_in(state, frame):
+        if what.kind in once.ONCE and not _is_of_modifiers(state, frame) and once.is_taken_in(state, frame):
             continue
         if what.kind is Happening.DEFEATED and _acts_instead(state, frame) and _is_replaced(state, frame.cards):
             continue
         if _is_of_modifiers(state, frame):
             _apply_at_once(state, frame)
         elif event is None or not _joins(state, frame, event):
-            insert(state, replace(frame, event=event, for_one=what.kind in _ONCE and once.is_for_one(state)))
+            insert(state, replace(frame, event=event, for_one=what.kind in once.ONCE and once.is_for_one(state)))
 
 
 def _is_over(context: Context, what: Happened) -> bool:

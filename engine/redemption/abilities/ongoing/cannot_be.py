@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from engine.cards.model import CardType
+from engine.kernel.ids import CardId
 from engine.kernel.records import dataclass, replace
 from engine.kernel.state import State
 from engine.redemption.abilities.conditions.conditions import holds
@@ -167,18 +168,21 @@ def _given(state: State, instance: AbilityInstance) -> list[Given]:
                 found.append(Given(instance, number, modifier))
         elif covers(own, modifier.granted_to, instance):
             found.append(Given(instance, number, modifier, types=_types_meant(modifier.granted_to)))
-    seen = {(instance.card, instance.section)}
+    seen: set[tuple[CardId, int]] = set()
     withstands = rules_of(state).modifiers_withstand
     for source in roster(state).granting:
         halted = source.id in stopped(state) and source.id not in left_alone(state)
         if (halted and not withstands) or not allows(state, source):
             continue
-        if (source.card, source.section) in seen:
+        if (source.card, source.section) == (instance.card, instance.section):
             continue
+        again = (source.card, source.section) in seen
         seen.add((source.card, source.section))
         context = Context(state, source)
         for number, modifier in enumerate(section_of(state, source).modifiers):
             if not isinstance(modifier, CannotBe | Regardless) or modifier.granted_to is None:
+                continue
+            if again and not isinstance(modifier.granted_to, Reference):  # whom "it" is, one of its abilities knows
                 continue
             if any(covers(c, modifier.granted_to, instance) for c in _of_whom_said(context, modifier)):
                 found.append(Given(source, number, modifier, types=_types_meant(modifier.granted_to)))

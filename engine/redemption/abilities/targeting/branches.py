@@ -3,6 +3,7 @@
 from engine.kernel.records import replace
 from engine.redemption.abilities.conditions.conditions import holds
 from engine.redemption.abilities.reading.context import Context
+from engine.redemption.abilities.targeting.idle import are_idle
 from engine.redemption.abilities.targeting.parting import can_be_parted, is_parted
 from engine.redemption.abilities.targeting.search import looks_into_hidden
 from engine.redemption.abilities.targeting.targeting import parts, reach_of
@@ -15,9 +16,12 @@ from engine.redemption.model.setup import rules_of
 def offered(context: Context, choice: Choice) -> tuple[int, ...]:
     """Return which of several effects can be chosen: mandatory ones without a target only if none has a target.
 
-    Rules: REG-COND-10, R11-TARGET-14
+    Of several ways to pay a price those are left out of which all see that they cannot be gone. Rules: REG-COND-10,
+    REG-SA-08, R11-TARGET-14
     """
     able = tuple(i for i, branch in enumerate(choice.branches) if _may_be_chosen(context, branch))
+    if choice.cost:
+        able = tuple(i for i in able if not are_idle(context, (*context.path, i), choice.branches[i])) or able
     is_optional = choice.optional or context.ability.clauses[context.path[0]].chooser is not None
     if is_optional or rules_of(context.state).targetless_branch == "open":
         return able

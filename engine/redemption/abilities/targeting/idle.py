@@ -47,7 +47,7 @@ def is_idle(context: Context, number: int) -> bool:
         return False
     if clause.replaces and any(_falls_short(context, (number, at), step) for at, step in enumerate(clause.steps)):
         return True
-    return not _is_asked_of(context) and _are_idle(context, (number,), clause.steps)
+    return not _is_asked_of(context, number) and are_idle(context, (number,), clause.steps)
 
 
 def _falls_short(context: Context, under: Path, step: Step) -> bool:
@@ -74,12 +74,12 @@ def is_joint(effect: Effect) -> bool:
     return KINDS[effect.verb].all_or_nothing or host_of(effect) is not None
 
 
-def _are_idle(context: Context, under: Path, steps: tuple[Step, ...]) -> bool:
+def are_idle(context: Context, under: Path, steps: tuple[Step, ...]) -> bool:
     """Say whether none of some steps has a target, or the price of the others has none."""
     for number, step in enumerate(steps):
         at = (*under, number)
         if isinstance(step, Choice):
-            idle = all(_are_idle(context, (*at, n), branch) for n, branch in enumerate(step.branches))
+            idle = all(are_idle(context, (*at, n), branch) for n, branch in enumerate(step.branches))
         else:
             idle = _reaches_nobody(Context(context.state, context.instance, at), step, follows=number > 0)
         if not idle or step.cost:
@@ -140,14 +140,15 @@ def _means_cards(target: Target) -> bool:
     return all(isinstance(one, Filter) and one.kind not in _NO_CARDS for one in each)
 
 
-def _is_asked_of(context: Context) -> bool:
-    """Say whether anything on the card depends on whether what is before it was carried out."""
+def _is_asked_of(context: Context, number: int) -> bool:
+    """Say whether anything after it on the card depends on whether a clause was carried out."""
     instance, kept = context.instance, context.state.of_game
     if instance.words not in who_say(context.state, Earlier):
         return False
-    address = ("asks back", instance.words, instance.section)
+    address = ("asks back", instance.words, instance.section, instance.ability, number)
     found: bool | None = kept.get(address)
     if found is None:
-        section = words_of(context.state, instance).section
-        found = kept[address] = any(isinstance(node, Earlier) for node in nodes(section))
+        section, clauses = words_of(context.state, instance).section, context.ability.clauses
+        after = (clauses[number].steps, clauses[number + 1 :], section.abilities[instance.ability + 1 :])
+        found = kept[address] = any(isinstance(n, Earlier) for part in (*after, section.modifiers) for n in nodes(part))
     return found
