@@ -43,6 +43,7 @@ PROMPTS: Final[Mapping[str, Callable[[Names, Args], str]]] = {
     "use_ability": lambda names, args: f"Do you use the ability of {names.card(args[0])}?",
     "use_effect": lambda names, args: f"{names.card(args[0])}: do you {_verb(args[1])}?",
     "choose_targets": lambda names, args: f"{names.card(args[0])}: what do you {_verb(args[1])}?",
+    "draw_up_to": lambda names, args: f"How many cards do you draw with {names.card(args[0])}?",
     "repeat": lambda names, args: f"Do you repeat the ability of {names.card(args[0])}?",
     "choose_player": lambda names, args: f"{names.card(args[0])}: to which player?",
     "choose_order": lambda names, args: (

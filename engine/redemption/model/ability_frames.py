@@ -118,6 +118,8 @@ class BeginEffect(AbilityFrame):
     ordered: bool = False
     #: those that were chosen for it
     brigades: tuple[Brigade, ...] | None = None
+    #: how many its player said, where the text leaves that open and no cards are chosen
+    number: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

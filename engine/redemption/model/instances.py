@@ -129,6 +129,8 @@ class EffectOutcome:
     stays: tuple[Stay, ...] = ()
     #: the card that was named for it
     named: str = ""
+    #: how many its player said, where the text leaves that open and no cards are chosen
+    number: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

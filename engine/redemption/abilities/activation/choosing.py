@@ -21,7 +21,7 @@ from engine.redemption.abilities.activation.tokens import new_tokens
 from engine.redemption.abilities.activation.uses import ask_for_one_of, choose_opponent, is_one_of_several
 from engine.redemption.abilities.conditions.conditions import as_it_stands, holds
 from engine.redemption.abilities.conditions.such_players import such_seats
-from engine.redemption.abilities.effects import increase_decrease
+from engine.redemption.abilities.effects import draw, increase_decrease
 from engine.redemption.abilities.effects.create_token import places_wanted
 from engine.redemption.abilities.ongoing.reaching import chooses_cards, interrupted, is_open_ended
 from engine.redemption.abilities.reading.context import EVERY, Context
@@ -273,6 +273,21 @@ def _ask_whether(state: State, context: Context, effect: Effect) -> None:
     ask(state, context.carrier, Kind.CONFIRM, (ACCEPT, DECLINE), prompt, source=source, default=("no",))
 
 
+def _ask_number(state: State, frame: BeginEffect, context: Context, effect: Effect) -> None:
+    """Ask how many cards are drawn "up to" a number: at least one by whoever has said that he draws. Rule: REG-SA-17"""
+    most = number_of(context, effect.count)
+    said = frame.asked or context.ability.clauses[frame.path[0]].chooser is not None
+    if most <= said:
+        _complete(state, replace(frame, number=most))
+        return
+    swap(state, frame)
+    source = Source(card=context.card, ability=context.instance.id)
+    ask(
+        state, context.carrier, Kind.NUMBER, (), Message("draw_up_to", (context.card,)),
+        minimum=int(said), maximum=most, default=(str(most),), source=source,
+    )  # fmt: skip
+
+
 def _ask_targets(
     state: State,
     context: Context,
@@ -308,6 +323,9 @@ def answer_begin_effect(state: State, frame: BeginEffect, decision: Decision, pi
             return  # it is asked again
         note_outcome(state, frame.ability, EffectOutcome(frame.path, named=picks[0], done=False))
         swap(state, CompleteEffect(frame.ability, frame.path))
+        return
+    if decision.kind is Kind.NUMBER:
+        _complete(state, replace(frame, number=int(picks[0])))
         return
     declined = picks == ("no",) if decision.kind is Kind.CONFIRM else not picks and effect.optional and not frame.asked
     if declined and frame.acting is not None:
@@ -449,6 +467,9 @@ def _complete(state: State, frame: BeginEffect) -> None:
     if asked is None:
         _ask_brigades(state, frame, context, effect)
         return
+    if frame.number is None and frame.acting is None and draw.leaves_number_open(effect):
+        _ask_number(state, frame, context, effect)
+        return
     shown = plan_showing(context, effect, frame.chosen, in_full=len(frame.chosen) >= frame.specified)
     if shown:
         commit(state, cause_of(frame.ability, frame.path), shown)
@@ -461,13 +482,8 @@ def _complete(state: State, frame: BeginEffect) -> None:
         mine = ((frame.acting, frame.chosen),) if in_full or frame.chosen else ()
         _go_on(state, replace(frame, shares=(*frame.shares, *mine)))
         return
-    note_outcome(
-        state,
-        frame.ability,
-        EffectOutcome(
-            frame.path, frame.chosen, in_full=in_full, done=False, to=frame.to, whose=frame.whose, brigades=asked
-        ),
-    )
+    outcome = EffectOutcome(frame.path, frame.chosen, in_full=in_full, done=False, to=frame.to, whose=frame.whose)
+    note_outcome(state, frame.ability, replace(outcome, brigades=asked, number=frame.number))
     swap(state, CompleteEffect(frame.ability, frame.path, frame.chosen, in_full=in_full))
 
 

@@ -19,7 +19,8 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
 
     Rules: REG-DRAW-01, R11-DRAW-01, REG-TARGET-13, REG-RESTR-01
     """
-    number = number_of(context, effect.count)
+    said = context.instance.outcome(context.path) if leaves_number_open(effect) else None
+    number = said.number if said is not None and said.number is not None else number_of(context, effect.count)
     below = any(t.source is not None and Zone.DECK_BOTTOM in t.source.zones for t in effect.targets)
     seats = [s for s in context.carriers() if not _is_kept_from(context, s)]
     changes = [change for seat in seats for change in plan_draw(context.state, seat, number, from_bottom=below)]
@@ -27,6 +28,11 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
     if own:
         changes.append(Add(drawn_field(context.state, context.you, by_own_ability=True), own))
     return changes
+
+
+def leaves_number_open(effect: Effect) -> bool:
+    """Say whether its player says how many cards he draws. Rule: REG-SA-17"""
+    return effect.verb is Verb.DRAW and effect.count is not None and effect.count.kind is CountKind.UP_TO
 
 
 def _is_kept_from(context: Context, seat: Seat) -> bool:
