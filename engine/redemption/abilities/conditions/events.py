@@ -319,9 +319,11 @@ def met(context: Context, event: Event, what: Happened, of: EventId | None = Non
 
     Rule: HOUSE-ABIL-34
     """
-    if what.kind in _AS_BEFORE and what.kind in event.happenings and of is not None:
+    if what.kind not in event.happenings or not _is_there(context, event, what):
+        return None
+    if what.kind in _AS_BEFORE and of is not None:
         context = replace(context, state=without(context.state, of))
-    if what.kind not in event.happenings or not _is_there(context, event, what) or not _is_by(context, event, what):
+    if not _is_by(context, event, what):
         return None
     others = what.others
     for wanted in (event.by, event.object):
