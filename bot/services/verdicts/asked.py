@@ -33,10 +33,9 @@ MAXIMUM_LENGTH: Final = 1_500
 MOST_CARDS: Final = 8
 _WORD: Final = re.compile(r"[a-z0-9]+(?:['&.][a-z0-9]+)*")
 #: before these a word of one name is no card: "evil characters"
-_NOUNS: Final = (
-    *("character", "enhancement", "hero", "dominant", "brigade", "card"),
-    *(each.value.casefold() for each in CardType if " " not in each.value),
-)
+_NOUNS: Final = ("character", "enhancement", "hero", "dominant", "brigade", "card")
+#: words of names that are no short name, since they name types
+_TYPES: Final = (*_NOUNS, *(each.value.casefold() for each in CardType if " " not in each.value))
 #: a book of the Bible with chapter and verse
 _REFERENCE: Final = re.compile(r"(?:i{1,3} )?[a-z]+ \d{1,3}:\d{1,3}(?:-\d{1,3})?")
 #: a name before what is asked about it
@@ -68,7 +67,6 @@ _ABLE: Final = re.compile(
     r"\b(?:is|are) (?P<what>(?:(?:my|the|his|her|an?|this|that) )?(?:\{\d\}|[a-z' ]{2,40}?)) "
     r"(?:(?:still|even|actually|also) )?(?P<done>[a-z]{2,12}?)e?[ai]ble\b"
 )
-#: words in quotation marks, if they are no mere name
 _WITH: Final = re.compile(r"\bw/(o\b)?\s?", re.IGNORECASE)
 #: whether there is any: "soul or no soul"
 _OR_NONE: Final = re.compile(r"\b((?:lost )?[a-z]+) or no(?:t(?: an?)?)? \1\b")
@@ -77,9 +75,12 @@ _IN_ORDER: Final = (
     (re.compile(rf"\bthe (?:first|former){_ONE}"), "{0}"),
     (re.compile(rf"\bthe (?:second|latter|other){_ONE}"), "{1}"),
 )
-_QUOTED: Final = re.compile(
-    r"(?<!\w)'(?=[^' ]+(?: [^' ]+){3})[^']{12,200}'(?!\w)|\"(?=[^\" ]+(?: [^\" ]+){3})[^\"]{12,200}\""
+#: a kind of card, or what cannot be done, in quotation marks is what is asked about; else a text is quoted
+_MEANT: Final = (
+    r"(?:cannot|can't) be \w+|(?:(?!(?:an?|the|all|any|each|your)\b)[a-z.-]+ ){0,3}"
+    r"(?:hero(?:es)?|characters?|enhancements?|artifacts?|cards?)"
 )
+_QUOTED: Final = re.compile(rf"(?<!\w)'(?!(?:{_MEANT})')[^']{{12,200}}'(?!\w)|\"(?!(?:{_MEANT})\")[^\"]{{12,200}}\"")
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,7 +248,7 @@ def _is_own_word(word: str, length: int, reader: Reader, catalog: Catalog) -> bo
 def _parts(mention: Mention) -> frozenset[str]:
     """Return the words of a name with several, unless it is also the name of a kind of card."""
     words = fold(mention.name).split()
-    return frozenset(each for each in words if not each.startswith(_NOUNS))
+    return frozenset(each for each in words if not each.startswith(_TYPES))
 
 
 def _placed(mention: Mention, cards: list[Mention]) -> int:

@@ -285,7 +285,8 @@ def _more(mention: Mention, on: str) -> str:
 
 
 def _size_of(asked: Asked) -> int | None:
-    sizes = {int(each or other) for each, other in _SIZE.findall(asked.line)}
+    told = _SIZE.findall(asked.line)
+    sizes = {int(each) for each, _ in told if each} or {int(other) for _, other in told}
     return sizes.pop() if len(sizes) == 1 else None
 
 

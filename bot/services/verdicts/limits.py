@@ -37,7 +37,8 @@ def answer(asked: Asked, passages: Answer) -> Direct | None:
     if passages.found or not asked.text.strip():
         return None
     is_of_event = len(set(_EVENT.findall(asked.line))) > 1
-    is_foreign = question.manner <= _FOREIGN and not asked.cards  # how it is asked of a card tells little
+    told = _EVENT.search(asked.line) or _PRICE.search(asked.line)
+    is_foreign = question.manner <= _FOREIGN and bool(told or not asked.cards)  # of a card it tells little alone
     if not (is_of_event or question.outside or question.turns_outside or is_foreign):
         return None
     line = asked.line

@@ -301,7 +301,7 @@ def without_sets(line: str, cards: Sequence[Mention]) -> str:
         types = {kind.value.casefold() for each in printings for kind in each.types}
         for at in range(len(words)):
             told = " ".join(words[at:])
-            if len(told) > 1 and told not in types | STOP_WORDS and _is_of(printings, told):
+            if len(told) > 1 and told not in types | STOP_WORDS | _COLOURS and _is_of(printings, told):
                 return " ".join([*words[:at], f"{{{found['card']}}}"])
         return found[0]
 

@@ -20,6 +20,7 @@ _SITUATIONS: Final = {
 }
 _MARK: Final = re.compile(r"\{(\d)\}")
 #: numbers are those of a character, where a player has a total
+_OF_OTHERS: Final = re.compile(r"\b(?:opponent|opponent's|his|her|their|he|she|they)\b")
 _WELL: Final = re.compile(r"\b(?:ok|okay|good|fine|valid|through)\b")
 _NUMBERS_OF: Final = re.compile(r"\b(?:his|her|its) numbers\b|\bnumbers (?:does|do|has|have|is) (?:he|she|it)\b")
 _KINDS: Final = ("rescue attempt", "battle challenge")
@@ -251,6 +252,8 @@ def _seat(want: Wanted, story: Story) -> str | None:
             return None
         of_first = named[0] in story.heroes
         is_other = re.search(r"\bopponent", want.clause.line) is not None  # of whoever tells of his own first
+        if is_other and _OF_OTHERS.search(want.told):
+            return None
         return ATTACKER if of_first is not is_other else DEFENDER
     return seat_of(want.who, story) if want.who else None
 

@@ -63,6 +63,8 @@ _DONE: Final = re.compile(
 )
 _SIZE: Final = re.compile(r"(\d+)/(\d+)")
 _IS_THERE: Final = re.compile(r"\b(?:is|are) there (?:an?|any|some)\b")
+#: what is fine is done with the card, not what it is
+_IS_FINE: Final = re.compile(r"\b(?:ok|okay|fine|allowed|legal|possible|works?|too|also)\b")
 _ARMED: Final = re.compile(
     r"\b(?:can|could|may|able to|allowed to) (?:\{\d\}|he|she|it|they)"
     r" (?:carry|hold|keep|use|have|wield|bear|be equipped with|equip) (?:an? )?weapons?\b"
@@ -79,6 +81,15 @@ def answer(asked: Asked, mention: Mention) -> Direct | None:
         return None
     lines = dict.fromkeys((asked.last, asked.line) if _HE.search(asked.last) else (asked.line,))
     return next(filter(None, (_of_line(without_or_not(SAYS.sub("", each)), asked, mention) for each in lines)), None)
+
+
+def answer_last(asked: Asked, mention: Mention) -> Direct | None:
+    """Answer the sentence that asks where more is said before it: "is he good or evil? good, right?"."""
+    last = without_or_not(asked.last)
+    is_other = any(each.search(last) for each in (_OR, _IS_FINE)) or CHANGED.search(asked.line) is not None
+    if asked.last == asked.line or is_other or "?" not in asked.last:
+        return None
+    return _of_line(last, asked, mention)
 
 
 def _of_line(line: str, asked: Asked, mention: Mention) -> Direct | None:

@@ -8,7 +8,7 @@ from bot.services.verdicts.battles.battle_words import MET
 from bot.services.verdicts.meant import Mention
 from bot.services.verdicts.model import Direct, Verdict
 from bot.services.verdicts.of_one.attributes import answer as attribute
-from bot.services.verdicts.of_one.attributes import describes
+from bot.services.verdicts.of_one.attributes import answer_last, describes
 from bot.services.verdicts.of_one.printed import answer as printed_fact
 from bot.services.verdicts.of_one.texts import mentions, text
 from bot.services.verdicts.of_one.which import which
@@ -42,6 +42,7 @@ def answer(asked: Asked) -> Direct | None:
     fights = len(asked.cards) > 1 and MET.search(asked.line) is not None
     asked, mention = replace(alone, line=_REASON.sub(" ", alone.line)), alone.cards[0].as_named
     found = which(asked, mention) or _when(asked, mention) or mentions(asked, mention)
+    found = found or answer_last(asked, mention)
     if found is None and not fights:  # who fights may have other numbers than those printed
         found = printed_fact(asked, mention, lambda words: _is_so(words, asked, mention))
     return found or text(asked, mention) or attribute(asked, mention)

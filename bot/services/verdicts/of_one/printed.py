@@ -8,7 +8,7 @@ from typing import Final
 from bot.services.verdicts.asked import Asked
 from bot.services.verdicts.meant import Mention
 from bot.services.verdicts.model import Direct, Verdict
-from bot.services.verdicts.of_one.wording import IDLE, POLAR, named_in
+from bot.services.verdicts.of_one.wording import IDLE, POLAR, REQUEST, named_in
 from engine.cards.facts import Testament, genders, testaments
 from engine.cards.model import Face, Printing
 from engine.decks.facts import side_of
@@ -24,6 +24,9 @@ CHANGED = re.compile(
 
 
 _MOST_WORDS: Final = 7
+#: facts that are told in no word of ours
+_OTHER_FACTS: Final = frozenset({"class", "classes", "identifier", "identifiers"})
+_ASKING: Final = (IDLE | REQUEST) - _OTHER_FACTS
 #: it is asked what the card does as well
 _OF_TEXT: Final = re.compile(r"\b(?:do|says?|text|wording)\b\W*$")
 
@@ -57,7 +60,12 @@ def _wanted(line: str, describes: Callable[[str], bool]) -> tuple[_Fact, ...]:
     """Return the facts that a line asks for; none if it has any word beside their names that tells something."""
     told, rest = named_in(line, lambda words: words in _BY_NAME or describes(words), most=_MOST_WORDS)
     named = [each for each in told if each in _BY_NAME]
-    if not named or len(rest) > _LONGEST or not IDLE.issuperset(rest) or _OF_TEXT.search(line):
+    if (
+        not named
+        or len(rest) > _LONGEST
+        or not ((IDLE | REQUEST) - _OTHER_FACTS).issuperset(rest)
+        or _OF_TEXT.search(line)
+    ):
         return ()
     if POLAR.search(line) and not any(each in _CHOICES for each in named):
         return ()

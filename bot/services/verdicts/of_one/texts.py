@@ -29,11 +29,12 @@ _IDLE_WORDS: Final = """
     currently current new newest latest newer full complete whole exact special card cards one it its it's this that
     anyone anybody someone somebody everyone know knows need needs want got get have has find handy remind forgot
     forget remember recall wonder wondering about version printing print these days today quickly quick here there
-    supposed meant mean just tell show pull bring post give gimme look see check type paste paraphrase lookup if do
-    did don't didn't can't seem having trouble picture thing called let lets let's which really not sure even rules
-    put text's set anyways anyway then thanks thank much very same old's his printed say's she they he's he
+    supposed meant mean never seen heard just tell show pull bring post give gimme look see check type paste
+    paraphrase lookup if do did don't didn't can't seem having trouble picture thing called let lets let's which
+    really not sure even rules put text's set anyways anyway then thanks thank much very same old's his printed say's
+    she they he's he
 """
-_IDLE: Final = _TELLING | IDLE | frozenset(_IDLE_WORDS.split())
+_IDLE: Final = _TELLING | frozenset(_IDLE_WORDS.split())
 _NAMED_ALONE: Final = re.compile(
     r"^\W*(?:(?:the|card)\W+)*\{0\}\W*$|\bwhat(?:'s| is|s)\b"
     r"|\b(?:tell|show|see|give|gimme|check|pull|bring|post|look up)\b"

@@ -10,7 +10,7 @@ from bot.services.verdicts.model import Direct, Verdict
 from bot.services.verdicts.of_one.attributes import describes
 from bot.services.verdicts.of_one.printed import is_fact, made
 from bot.services.verdicts.of_one.texts import newest
-from bot.services.verdicts.of_one.wording import IDLE, named_in
+from bot.services.verdicts.of_one.wording import IDLE, REQUEST, named_in
 from bot.services.verdicts.quoting import shared_with
 from engine.cards.model import Printing
 from engine.cards.reprints import newest_first
@@ -26,9 +26,11 @@ _LEADING_WORDS: Final = """
     print printing version copy edition set sets prints printings versions that's called name let lets make makes allow
     allows with without text where there used might
 """
-_LEADING: Final = IDLE | frozenset(_LEADING_WORDS.split())
+_LEADING: Final = IDLE | REQUEST | frozenset(_LEADING_WORDS.split())
 #: so many words of its text tell one printing from others, and so many more than others have
 _FEWEST: Final = 2
+#: of the words that are told so much has to stand in the text
+_SHARE: Final = 0.6
 
 
 def which(asked: Asked, mention: Mention) -> Direct | None:
@@ -65,5 +67,5 @@ def _doing(printings: list[Printing], told: list[str]) -> list[Printing]:
     best = max(shares.values(), default=0)
     kept = [each for each, share in shares.items() if share == best]
     others = max((share for share in shares.values() if share < best), default=0)
-    is_clear = best == len(told) or (best >= _FEWEST and best - others >= _FEWEST and 2 * best >= len(told))
+    is_clear = best == len(told) or (best >= _FEWEST and best - others >= _FEWEST and best >= _SHARE * len(told))
     return kept if is_clear and best >= min(_FEWEST, len(told)) else []

@@ -49,6 +49,9 @@ def _asked_act(asked: Asked) -> Act | None:
     """Return the one effect that the question asks for, if it says nothing else."""
     found = _ASKS.search(asked.last)
     rest = found["rest"] if found is not None else ""
+    told = WORD.findall(MARK.sub(" ", asked.line.replace(asked.last, " ")))
+    if not IDLE.issuperset(told):
+        return None
     acts = acts_in(rest)
     if len(acts) != 1 or _OTHERWISE.search(rest):
         return None

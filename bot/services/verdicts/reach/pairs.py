@@ -143,7 +143,8 @@ def _of_all(asked: Asked, catalog: Catalog) -> Direct | None:
     acts = [each for each in acts_in(asked.line) if each.verbs is not None]
     fighting = all(_fight(asked.cards[each].printings) for each in numbers)
     told = [(each.verbs, asked.line[each.start : each.end]) for each in acts]
-    for verbs, said in dict.fromkeys(told or [(None, "target")]):
+    vague = [] if any(each.verbs is not None for each in acts_in(last)) else [(None, "target")]
+    for verbs, said in dict.fromkeys([*told, *vague]):
         agents = numbers if (agent := _agent_of(last, said)) is None else [agent]
         order = [(a, b) for a, b in itertools.permutations(numbers) if a in agents]
         able = [(a, b) for a, b in order if _able(asked.cards[a].printings, verbs, catalog)]

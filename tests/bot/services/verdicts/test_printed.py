@@ -43,6 +43,8 @@ from tests.bot.services.verdicts.shared import said
         ("can Christian Martyr discard him", None, None),
         ("does Beast of Moab say anything about females", "yes", None),
         ("does Burial mention weapons", "no", None),
+        ("Timothy (H), is he OT or NT.. NT i think?", "yes", None),
+        ("does Timothy (H) bring a hero", None, None),
         ("my Timothy (H) got captured, what is his strength", None, None),
         ("is Timothy (H) an angel or a human?", None, None),
         ("is Aaron's Rod (G) cannot be negated?", "yes", None),
