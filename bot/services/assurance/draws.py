@@ -16,12 +16,13 @@ CERTAINTY = 0.95
 
 @checked(frozen=True, config=ConfigDict(extra="forbid"))
 class Draw:
-    """A random sample that has been judged; `wrong` and `disputed` are the numbers of texts in it."""
+    """A random sample; `wrong` and `disputed` are the numbers of texts in it, once all that failed has been judged."""
 
     rotation: Annotated[int, Field(ge=0)]
     others: Annotated[int, Field(ge=0)] = 0
     wrong: frozenset[int] = field(default_factory=frozenset)
     disputed: frozenset[int] = field(default_factory=frozenset)
+    judged: bool = True
 
     @property
     def texts(self) -> int:
@@ -48,8 +49,8 @@ def draws() -> dict[str, Draw]:
 
 
 def newest_wrong() -> Wrong:
-    """Return what the newest sample shows; faults found by earlier ones were corrected before it."""
-    seed, draw = list(draws().items())[-1]
+    """Return what the newest judged sample shows; faults found by earlier ones were corrected before it."""
+    seed, draw = [(seed, draw) for seed, draw in draws().items() if draw.judged][-1]
     share = len(draw.wrong) / draw.texts
     least, most = interval(share, draw.texts)
     return Wrong(seed, draw.texts, share, least, most)

@@ -51,16 +51,17 @@ def test_a_folder_without_decklists_is_refused(tmp_path: Path) -> None:
         ways().of_folder(tmp_path)
 
 
-def test_every_draw_that_was_judged_is_counted() -> None:
+def test_every_draw_is_counted_once_it_is_judged() -> None:
     """Each folder has an entry, with as many texts as were drawn, and numbers that were drawn."""
     for seed, draw in draws().items():
         numbers = {int(path.stem) for path in (DRAWN / seed).glob("*.yaml")}
         assert draw.wrong | draw.disputed <= numbers
         assert not draw.wrong & draw.disputed
         assert len(numbers) == draw.texts
+        assert draw.judged or not draw.wrong | draw.disputed
     folders = {path.name for path in DRAWN.iterdir() if path.is_dir() and path.name.isdigit()}
     assert folders == set(draws())
-    assert newest_wrong().seed == max(folders)  # seeds begin with a date
+    assert newest_wrong().seed == max(seed for seed, draw in draws().items() if draw.judged)  # seeds begin with a date
 
 
 def test_the_interval_is_that_of_wilson() -> None:
