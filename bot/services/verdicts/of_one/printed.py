@@ -21,8 +21,6 @@ CHANGED = re.compile(
     r"\b(captured|negated|converted|set aside|face ?down|stopped|interrupted|prevented|because of|while|after|when|if|"
     r"turned|copied|gains?|gave|became|until)\b"
 )
-
-
 _MOST_WORDS: Final = 7
 #: facts that are told in no word of ours
 _OTHER_FACTS: Final = frozenset({"class", "classes", "identifier", "identifiers"})
@@ -60,12 +58,7 @@ def _wanted(line: str, describes: Callable[[str], bool]) -> tuple[_Fact, ...]:
     """Return the facts that a line asks for; none if it has any word beside their names that tells something."""
     told, rest = named_in(line, lambda words: words in _BY_NAME or describes(words), most=_MOST_WORDS)
     named = [each for each in told if each in _BY_NAME]
-    if (
-        not named
-        or len(rest) > _LONGEST
-        or not ((IDLE | REQUEST) - _OTHER_FACTS).issuperset(rest)
-        or _OF_TEXT.search(line)
-    ):
+    if not named or len(rest) > _LONGEST or not _ASKING.issuperset(rest) or _OF_TEXT.search(line):
         return ()
     if POLAR.search(line) and not any(each in _CHOICES for each in named):
         return ()

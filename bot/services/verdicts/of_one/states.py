@@ -123,8 +123,11 @@ def answer(asked: Asked) -> Direct | None:
     if len(found) != 1:
         return None
     holds = found.pop()
-    what = "has an ability" if word in _WORDED else f"counts as {word}"
-    why = f"While it is {state.name} it is {'' if holds else 'not '}so that {mention.name} {what}."
+    if word in _WORDED:
+        so = "has its ability" if holds else "has no ability"
+    else:
+        so = f"{'counts' if holds else 'does not count'} as {word}"
+    why = f"While it is {state.name}, {mention.name} {so}."
     return Direct(polar(holds), None, why, state.cited, True, found_by="states")
 
 
