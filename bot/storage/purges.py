@@ -54,8 +54,9 @@ async def begin_purge(
         about = connection.execute(select(game.about).where(*here, game.updated_at <= written(before))).scalar()
         if about is None or (kept := what_stays(about)) is None:
             return False
-        values = {"about": kept, "fixed": b"", "halt": None, "purged_at": written(now)}
+        values = {"about": kept, "halt": None, "purged_at": written(now)}
         connection.execute(update(tables.game).where(*here).values(**values))
+        connection.execute(delete(tables.game_fixed).where(tables.game_fixed.c.game_id == game_id))
         mark = tables.mark.c
         connection.execute(delete(tables.mark).where(mark.game_id == game_id, mark.mark.not_like(LASTING_MARKS)))
         return True

@@ -3,7 +3,7 @@
 from sqlalchemy import JSON, Column, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table, Text
 
 #: the revision these tables are; a database at another one is migrated when it is opened
-REVISION = "0010"
+REVISION = "0011"
 
 metadata = MetaData()
 
@@ -31,12 +31,19 @@ game = Table(
     Column("created_at", String(32), nullable=False),
     Column("updated_at", String(32), nullable=False),
     Column("about", JSON, nullable=False),
-    Column("fixed", LargeBinary, nullable=False),  # what never changes in a state, packed JSON
     Column("version", Integer, nullable=False),  # of the newest snapshot; guards every write
     Column("outcome", JSON(none_as_null=True), nullable=True),
     Column("frozen", String(32), nullable=True),  # the reference of the error that stopped the game
     Column("halt", JSON(none_as_null=True), nullable=True),  # why nobody may answer for now
     Column("purged_at", String(32), nullable=True),  # since when no more than this row is kept of it
+)
+
+# apart from the game's row, which every answer writes anew
+game_fixed = Table(
+    "game_fixed",
+    metadata,
+    Column("game_id", String(32), ForeignKey("game.id", ondelete="CASCADE"), primary_key=True),
+    Column("fixed", LargeBinary, nullable=False),  # what never changes in a state, packed JSON
 )
 
 step = Table(

@@ -30,8 +30,9 @@ async def forget_a_record(settings: Settings) -> str:
         about = {**game.about, "releases": []}
 
         def write(connection: Any) -> None:
-            held = tables.game.c
-            connection.execute(update(tables.game).where(held.id == game.id).values(fixed=fixed, about=about))
+            held, beside = tables.game.c, tables.game_fixed.c
+            connection.execute(update(tables.game).where(held.id == game.id).values(about=about))
+            connection.execute(update(tables.game_fixed).where(beside.game_id == game.id).values(fixed=fixed))
 
         await database.write(write)
         return game.id

@@ -205,7 +205,7 @@ async def test_games_read_from_the_store_hold_their_cards_in_common(
     [
         tables.step.update().values(live=b"\0"),
         tables.step.update().values(live=bytes.fromhex("789CAB56020000820001")),
-        tables.game.update().values(fixed=b""),
+        tables.game_fixed.update().values(fixed=b""),
         tables.game.update().values(about={}),
     ],
 )
@@ -237,7 +237,8 @@ async def test_the_games_of_a_person_are_found_among_all_but_a_damaged_one(
     found = await elsewhere.marked("thread:5")
     assert found is not None and found.id == made[1]
     assert await elsewhere.marked("thread:6") is None
-    await database.write(lambda connection: connection.execute(text(f"UPDATE game SET fixed='' WHERE id='{made[0]}'")))
+    broken = text(f"UPDATE game_fixed SET fixed='' WHERE game_id='{made[0]}'")
+    await database.write(lambda connection: connection.execute(broken))
     assert [game.id for game in await Games(database, settings.home).open_games_of("7")] == [made[3]]
 
 

@@ -21,7 +21,7 @@ from bot.storage import tables
 from bot.storage.cards import card_file, load_rows, replace_rows
 from bot.storage.database import Database
 from bot.storage.decks import decks_of, delete_deck, save_deck
-from bot.storage.games import Entry, earlier_snapshots, games_marked, history, load_game, pack, unpack
+from bot.storage.games import Entry, Purged, earlier_snapshots, games_marked, history, load_game, pack, unpack
 from bot.storage.preferences import preference, set_preference
 from tests.shared import on_file
 
@@ -104,6 +104,27 @@ async def test_games_from_before_0004_go_on(settings: Settings) -> None:
         assert stored is not None and (stored.fixed, stored.live) == ("cards", "board 3")
         assert await earlier_snapshots(database, "g") == [(2, "board 2")]
         assert await history(database, "g") == [Entry(n, f"t{n}", {"n": n}, [f"fact {n}"]) for n in (1, 2, 3)]
+
+
+@on_file
+async def test_games_from_before_0011_go_on_and_a_purged_one_stays_a_row(settings: Settings) -> None:
+    settings.home.mkdir()
+    path = settings.home / "berean.db"
+    at_revision(path, "0010")
+    with sqlite3.connect(path) as plain:
+        columns = "id, created_at, updated_at, about, fixed, version, purged_at"
+        game = f"INSERT INTO game ({columns}) VALUES (?, '1', '2', '{{}}', ?, 1, ?)"
+        plain.execute(game, ("open", pack("cards"), None))
+        plain.execute(game, ("purged", b"", "3"))
+        plain.execute(
+            "INSERT INTO step (game_id, version, at, input, facts, live) VALUES ('open', 1, 't', '{}', ?, ?)",
+            (pack([]), pack("board")),
+        )
+    async with await Database.open(settings) as database:
+        stored = await load_game(database, "open")
+        assert stored is not None and (stored.fixed, stored.live) == ("cards", "board")
+        with pytest.raises(Purged):
+            await load_game(database, "purged")
 
 
 @on_file
