@@ -355,7 +355,7 @@ def met(context: Context, event: Event, what: Happened, of: EventId | None = Non
         return _set_aside_by(context, what.cards) or None
     if what.kind is Happening.PLAYS:
         return others
-    if what.kind in OF_PLAYERS or what.kind in _OF_THE_BATTLE or (what.kind in _BEGUN and isinstance(event.by, Player)):
+    if what.kind in OF_PLAYERS or what.kind in OF_THE_BATTLE or (what.kind in _BEGUN and isinstance(event.by, Player)):
         return what.cards or others
     own = bearer_of(context.state, context.card) if what.kind in _OF_FIGHTERS else None
     card = context.card if own is None else own
@@ -363,7 +363,7 @@ def met(context: Context, event: Event, what: Happened, of: EventId | None = Non
 
 
 #: What becomes of a battle, which without a subject is about the battle and not about the card. Rule: REG-BATTLE-27
-_OF_THE_BATTLE: Final = frozenset(
+OF_THE_BATTLE: Final = frozenset(
     {Happening.RESCUE_SUCCESS, Happening.RESCUE_FAIL, Happening.BLOCK_SUCCESS, Happening.AFTER_RESCUE_SUCCESS}
 )
 #: What a player does with his characters: "you begin a rescue attempt" is about him.

@@ -8,6 +8,7 @@ from engine.redemption.abilities.reading.alternatives import place_of
 from engine.redemption.abilities.reading.context import EVERY, Context
 from engine.redemption.abilities.reading.readings import who_say, words_of
 from engine.redemption.abilities.targeting import search
+from engine.redemption.abilities.targeting.itself import has_left
 from engine.redemption.abilities.targeting.targeting import host_of, legal, parts, reach_of
 from engine.redemption.abilities.terms.places import zones_of
 from engine.redemption.abilities.terms.variables import number_of
@@ -96,7 +97,8 @@ def _reaches_nobody(context: Context, step: Effect, *, follows: bool) -> bool:
     joint = is_joint(effect)
     if joint and follows and any(isinstance(t.what, Reference) and t.what.pointer is Pointer.IT for t in wanted):
         return not any(isinstance(t.what, Reference) and reach_of(context, effect, t).candidates for t in wanted)
-    if not all(_means_cards(t) or isinstance(t.what, This if joint else Reference) for t in wanted):
+    said = This if joint else Reference
+    if not all(_means_cards(t) or isinstance(t.what, said) or _has_gone(context, effect, t) for t in wanted):
         return False
     if not joint and not follows and any(isinstance(t.what, Reference) for t in wanted):
         return False
@@ -105,6 +107,10 @@ def _reaches_nobody(context: Context, step: Effect, *, follows: bool) -> bool:
     if joint:
         return not all(_depends_on_others(t) or _may_lie_there(context, effect, t) for t in wanted)
     return not any(_may_reach(context, effect, t) for t in wanted)
+
+
+def _has_gone(context: Context, effect: Effect, target: Target) -> bool:
+    return isinstance(target.what, This) and has_left(context, effect, target, context.card)
 
 
 def _is_any_of_several(context: Context, effect: Effect) -> bool:

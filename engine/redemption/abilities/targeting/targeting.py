@@ -18,11 +18,11 @@ from engine.redemption.abilities.reading.alternatives import alternatives, is_la
 from engine.redemption.abilities.reading.context import EVERY, Context
 from engine.redemption.abilities.reading.going_through import goes_through
 from engine.redemption.abilities.reading.joined import joined_behind
-from engine.redemption.abilities.reading.kinds import is_so_called
 from engine.redemption.abilities.reading.readings import effects_in
 from engine.redemption.abilities.targeting.bounce import bounced
 from engine.redemption.abilities.targeting.exchanged import other_ends
 from engine.redemption.abilities.targeting.heal import is_healable
+from engine.redemption.abilities.targeting.itself import itself
 from engine.redemption.abilities.targeting.put_down import can_turn
 from engine.redemption.abilities.targeting.seen import speaks_of_seen
 from engine.redemption.abilities.targeting.those import those, words_of
@@ -287,10 +287,7 @@ def legal(context: Context, effect: Effect, target: Target) -> tuple[CardId, ...
     """
     state = context.state
     if isinstance(target.what, This):
-        # what is discarded on return is the card that set aside, not the one that came back
-        gone = effect.verb is Verb.DISCARD and cards.is_enhancement(state, context.card)
-        itself = (context.card,) if gone else context.itself()
-        found: tuple[CardId, ...] = tuple(c for c in itself if is_so_called(state, target.what, c))
+        found: tuple[CardId, ...] = itself(context, effect, target, target.what)
     elif (such := _such(context, target)) is not None:
         assert target.source is not None  # noqa: S101 - "one from deck" names its place
         found = tuple(c for c in cards_in(context, (target.source,)) if matches(context, such, c))
