@@ -388,7 +388,7 @@ def _receivers(context: Context, effect: Effect) -> tuple[Seat, ...]:
     if effect.verb is Verb.CREATE_TOKEN:
         return context.seats(to.owner)
     if goes_to_a_player(effect):
-        return context.state.seats
+        return tuple(s for s in context.state.seats if effect.verb is not Verb.GIVE or s != context.carrier)
     to_owners = not KINDS[effect.verb].changes_hands and zones.FACE_VALUE.issuperset(to.zones)
     return context.seats(to.owner) if to.owner in ONE_OPPONENT and not to_owners else ()
 
@@ -457,9 +457,11 @@ def _complete(state: State, frame: BeginEffect) -> None:
             return
         frame = _with_tokens(context, effect, replace(frame, brigades=matched))
     able = _receivers(context, effect)
-    if frame.chosen and frame.to is None and len(able) > 1:
-        _ask_player(state, frame, context, effect, able)
-        return
+    if frame.chosen and frame.to is None and able:
+        if len(able) > 1:
+            _ask_player(state, frame, context, effect, able)
+            return
+        frame = replace(frame, to=able[0])
     if effect.any_order and len(frame.chosen) > 1 and not frame.ordered:
         _ask_order(state, frame, context, effect)
         return

@@ -25,7 +25,7 @@ from engine.redemption.abilities.terms.durations import turns_of
 from engine.redemption.abilities.terms.places import zones_of
 from engine.redemption.language.ast.conditions import ForTurns, Until
 from engine.redemption.language.ast.effects import Effect, ToPlace
-from engine.redemption.language.ast.nouns import CountKind, Filter
+from engine.redemption.language.ast.nouns import AnyOf, CountKind, Filter, This
 from engine.redemption.language.ast.vocabulary import Kind, Player, Verb
 from engine.redemption.language.ast.vocabulary import Zone as Named
 from engine.redemption.language.effect_kinds import verbs_of
@@ -214,7 +214,7 @@ def _seat(context: Context, effect: Effect, where: Destination, card: CardId, zo
     if outcome is not None and outcome.to is not None:
         return outcome.to
     if isinstance(effect.arguments, ToPlace) and effect.arguments.place.owner is not None:
-        seats = context.seats(effect.arguments.place.owner, card)
+        seats = context.seats(effect.arguments.place.owner, _spoken_of(context, effect, card))
         if len(seats) == 1:
             return seats[0]
     match where.whose:
@@ -226,6 +226,21 @@ def _seat(context: Context, effect: Effect, where: Destination, card: CardId, zo
             return _predecessor(context.state, card)
         case "you":
             return context.carrier
+
+
+def _spoken_of(context: Context, effect: Effect, card: CardId) -> CardId | None:
+    """Return the card whose owner "its owner" is; a gift is its giver's own, so another card is meant where one can be.
+
+    A card that gives itself goes to the owner of what was spoken of before, None here. Rules: REG-TAKE-01, REG-SA-09
+    """
+    given = effect.targets[0].what if effect.verb is Verb.GIVE else None
+    match given:
+        case This():
+            return None
+        case Filter() | AnyOf():
+            return context.card
+        case _:
+            return card
 
 
 def _predecessor(state: State, card: CardId) -> Seat:
