@@ -1,10 +1,11 @@
-"""What has happened to cards before: who blocked or was banded into this battle, and who banished what."""
+"""What has happened to cards before: who blocked or was banded into this battle, who banished what, what a card was."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from engine.kernel.facts import Moved, SetTo
 from engine.kernel.ids import CardId, Field
+from engine.kernel.ledger import without
 from engine.kernel.state import State
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.reading.readings import effects_in
@@ -15,6 +16,7 @@ from engine.redemption.model import cards, zones
 from engine.redemption.model.setup import rules_of
 from engine.redemption.model.status import BATTLE, current_battle
 
+_BEFORE: Final = "before it left"
 #: Who banished a card that an ability banished.
 BANISHED_BY: Final = "banished_by"
 
@@ -79,3 +81,25 @@ def has_been(context: Context, past: Past, card: CardId) -> bool:
     if isinstance(past.by, This):
         return card in _banded_by(state, context.card)
     return any(card in TOLD[kind](state) for kind in past.happenings)
+
+
+def before_it_left(state: State, card: CardId) -> State:
+    """Return the state in which a card last lay where it has one identity, this one if it lies there now.
+
+    In a pile it has none of its own: what is compared with it is compared with what it was. Rules: REG-DUAL-01,
+    REG-DUAL-04, REG-BGL-04
+    """
+    if state.cards[card].location.zone.name not in zones.FACE_VALUE:
+        return state
+    address = (_BEFORE, card)
+    if address not in state.of_board:
+        left = next((f for f in reversed(state.facts.values()) if isinstance(f, Moved) and _leaves(f, card)), None)
+        gone = left is None or left.id in state.undone or state.cards[card].stay != left.stay
+        state.of_board[address] = None if left is None or gone else without(state, left.event.id)
+    found: State | None = state.of_board[address]
+    return state if found is None else found
+
+
+def _leaves(fact: Moved, card: CardId) -> bool:
+    there, here = fact.destination.zone.name, fact.origin.zone.name
+    return fact.card == card and there in zones.FACE_VALUE and here in zones.PLAYING_SURFACE

@@ -9,6 +9,7 @@ from engine.cards.model import EVIL_BRIGADES, GOOD_BRIGADES, Alignment, Brigade,
 from engine.cards.naming import has_word, name_key
 from engine.kernel.ids import CardId, Field
 from engine.kernel.records import replace
+from engine.kernel.state import State
 from engine.redemption.abilities.reading import history
 from engine.redemption.abilities.reading.beings import is_being
 from engine.redemption.abilities.reading.context import Context
@@ -364,31 +365,31 @@ def _brigades_in_battle(context: Context, but: CardId) -> frozenset[Brigade]:
 
 def _unlike(context: Context, likeness: nouns.Likeness, one: CardId, other: CardId) -> bool:
     """Say whether two cards differ in an attribute: one different value is enough. Rule: REG-UNIQ-17"""
-    state = context.state
+    state, then = context.state, history.before_it_left(context.state, other)
     match likeness:
         case nouns.Likeness.BRIGADE:
-            return status.differ(cards.brigades_of(state, one), cards.brigades_of(state, other))
+            return status.differ(cards.brigades_of(state, one), cards.brigades_of(then, other))
         case nouns.Likeness.TESTAMENT:
-            return status.differ(_testaments(context, one), _testaments(context, other))
+            return status.differ(_testaments(state, one), _testaments(then, other))
         case nouns.Likeness.BOOK:
             return status.differ(books_of(state, one), books_of(state, other))
         case _:
             return not _alike(context, likeness, one, other)
 
 
-def _testaments(context: Context, card: CardId) -> frozenset[object]:
-    return frozenset(cards.profile_of(context.state, card).testaments)
+def _testaments(state: State, card: CardId) -> frozenset[object]:
+    return frozenset(cards.profile_of(state, card).testaments)
 
 
 def _alike(context: Context, likeness: nouns.Likeness, one: CardId, other: CardId) -> bool:
     """Say whether two cards share an attribute; a printed ability is no attribute. Rule: REG-BGL-06"""
-    state = context.state
-    sides = cards.alignment_of(state, one), cards.alignment_of(state, other)
+    state, then = context.state, history.before_it_left(context.state, other)
+    sides = cards.alignment_of(state, one), cards.alignment_of(then, other)
     match likeness:
         case nouns.Likeness.BRIGADE:
-            return status.share(cards.brigades_of(state, one), cards.brigades_of(state, other))
+            return status.share(cards.brigades_of(state, one), cards.brigades_of(then, other))
         case nouns.Likeness.DIFFERENT_BRIGADE:
-            return status.differ(cards.brigades_of(state, one), cards.brigades_of(state, other))
+            return status.differ(cards.brigades_of(state, one), cards.brigades_of(then, other))
         case nouns.Likeness.ALIGNMENT:
             return sides[0] is sides[1]
         case nouns.Likeness.DIFFERENT_ALIGNMENT:
@@ -398,11 +399,11 @@ def _alike(context: Context, likeness: nouns.Likeness, one: CardId, other: CardI
         case nouns.Likeness.NAME:
             return name_key(cards.printing(state, one).base_name) == name_key(cards.printing(state, other).base_name)
         case nouns.Likeness.TYPE:
-            return cards.type_of(state, one) is cards.type_of(state, other)
+            return cards.type_of(state, one) is cards.type_of(then, other)
         case nouns.Likeness.BOOK:
             return status.share(books_of(state, one), books_of(state, other))
         case nouns.Likeness.TESTAMENT:
-            return status.share(_testaments(context, one), _testaments(context, other))
+            return status.share(_testaments(state, one), _testaments(then, other))
         case (
             nouns.Likeness.BRIGADE_NOT_IN_BATTLE
             | nouns.Likeness.EACH_BRIGADE
