@@ -9,11 +9,12 @@ from engine.kernel.facts import Moved
 from engine.kernel.ids import CardId, Seat
 from engine.kernel.records import dataclass, replace
 from engine.kernel.state import State
+from engine.redemption.abilities.reading.pairing import is_price_beside
 from engine.redemption.abilities.reading.readings import ability_of, effects_in, step_at, waits
 from engine.redemption.language.ast.conditions import Happening, HasStatus, Status, Until
 from engine.redemption.language.ast.document import Ability
 from engine.redemption.language.ast.effects import Effect
-from engine.redemption.language.ast.nouns import Target, This
+from engine.redemption.language.ast.nouns import Target
 from engine.redemption.language.ast.vocabulary import Player, Pointer, Verb
 from engine.redemption.language.effect_kinds import DERIVED, SHOWING, STOPPING
 from engine.redemption.model import cards, teams, zones
@@ -380,11 +381,15 @@ class Context:
         return () if effect is None or effect.verb in DERIVED else kept
 
     def _meant_by_it(self) -> tuple[EffectOutcome, ...]:
-        """Return the outcomes that "it" may mean; not this card, paid for what the event is about. Rule: REG-SA-09"""
-        if self.instance.firing is None or not self.instance.firing.cards:
-            return self.earlier()
-        effects = dict(effects_in(self.state, self.instance))
-        return tuple(o for o in self.earlier() if not ((e := effects.get(o.path)) is not None and _is_own_price(e)))
+        """Return the outcomes that "it" may mean: not what was paid for what was spoken of. Rule: REG-SA-09"""
+        earlier, firing = self.earlier(), self.instance.firing
+        effects, clauses = dict(effects_in(self.state, self.instance)) if earlier else {}, self.ability.clauses
+        paid = {p for p, e in effects.items() if is_price_beside(clauses[p[0]], e)}
+        others = tuple(o for o in earlier if o.path not in paid)
+        if (firing is not None and firing.cards) or any(o.cards or o.drawn for o in others):
+            return others
+        before = self._printed_before() if len(others) < len(earlier) else None
+        return earlier if before is None or not before.outcomes else others
 
     def _has_found_nobody(self) -> bool:
         """Say whether an effect before this one found no target: "it" then means nothing. Rule: REG-SA-09"""
@@ -488,8 +493,3 @@ class Context:
         """
         standing = (check for clause in self.ability.clauses for check in clause.standing)
         return any(isinstance(check, HasStatus) and check.status is Status.PLACED for check in standing)
-
-
-def _is_own_price(effect: Effect) -> bool:
-    """Say whether an effect is a price that only the card itself is."""
-    return effect.cost and all(isinstance(target.what, This) for target in effect.targets)

@@ -4,10 +4,13 @@ from typing import Final, TypeAlias
 
 from engine.kernel.records import replace
 from engine.redemption.abilities.reading.going_through import goes_through
-from engine.redemption.language.ast.effects import Effect
-from engine.redemption.language.ast.nouns import Filter, Reference
+from engine.redemption.language.ast.conditions import Is
+from engine.redemption.language.ast.document import Clause
+from engine.redemption.language.ast.effects import Effect, Onto, With
+from engine.redemption.language.ast.nouns import Filter, Reference, This
 from engine.redemption.language.ast.vocabulary import Kind, Pointer, Verb
-from engine.redemption.language.effect_kinds import STOPPING
+from engine.redemption.language.ast.walk import nodes
+from engine.redemption.language.effect_kinds import KINDS, STOPPING
 from engine.redemption.model.instances import AbilityInstance, Path
 
 #: The effects of an ability with their addresses, in the order of its text.
@@ -32,6 +35,20 @@ def antecedent(effects: Effects, path: Path) -> Path | None:
         if effect.targets and not speaks_of_earlier(effect):
             found = other
     return found
+
+
+def is_price_beside(clause: Clause, effect: Effect) -> bool:
+    """Say whether an effect is a price that a following "it" does not mean: the card itself, or what is paid for "it".
+
+    "If it is a character, you may discard a Hero to take it." Rules: REG-SA-08, REG-SA-09
+    """
+    if not effect.cost:
+        return False
+    asked = nodes((clause.conditions, clause.unless, effect.conditions))
+    if any(isinstance(n, Is) and isinstance(n.subject, Reference) and n.subject.pointer is Pointer.IT for n in asked):
+        return True
+    alone = not KINDS[effect.verb].shows and not isinstance(effect.arguments, Onto | With)
+    return alone and all(isinstance(t.what, This) for t in effect.targets)
 
 
 def on_its_own(instance: AbilityInstance, effects: Effects, path: Path) -> Effect | None:
