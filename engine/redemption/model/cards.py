@@ -219,7 +219,11 @@ def added_so_far(state: State, card: CardId, name: str) -> Points:
 def _printed(state: State, card: CardId, number: Number) -> int:
     if number.value is not None:
         return number.value
-    return variables.value_of(state, card) if number.printed.strip().casefold() in _VARIABLE else 0
+    said = number.printed.strip().casefold()
+    if said.removeprefix("-") not in _VARIABLE:
+        return 0
+    value = variables.value_of(state, card)
+    return -value if said.startswith("-") else value
 
 
 def attached(state: State, host: CardId) -> tuple[CardId, ...]:

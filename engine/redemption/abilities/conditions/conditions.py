@@ -113,7 +113,7 @@ def holds(context: Context, condition: ast.Condition, path: Path = ()) -> bool:
         case ast.During():
             return _during(context, condition)
         case ast.Not(condition=inner):
-            return not holds(context, inner, path)
+            return _is_of_something(context, inner) and not holds(context, inner, path)
         case ast.OneOf(options=options):
             return any(holds(context, o, path) for o in options)
         case ast.XIs(bound=bound):
@@ -138,6 +138,14 @@ def holds(context: Context, condition: ast.Condition, path: Path = ()) -> bool:
             return False
         case _:
             assert_never(condition)
+
+
+def _is_of_something(context: Context, denied: ast.Condition) -> bool:
+    """Say whether there is the card of which a text says what it is not. Rule: REG-COND-10"""
+    what = denied.subject if isinstance(denied, ast.Is) else None
+    if isinstance(denied, ast.HasStatus) and denied.subject is not None:
+        what = denied.subject.what
+    return what is None or bool(_those(context, what))
 
 
 def _contained(context: Context, place: Place) -> tuple[CardId, ...]:
