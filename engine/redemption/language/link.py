@@ -60,14 +60,12 @@ _MANY = frozenset({Pointer.THEM})
 
 def refers_back(clause: Clause) -> bool:
     """Say whether a clause needs an earlier one: a pronoun with nothing before it, "if you do", "repeat"."""
-    if any(isinstance(node, Earlier) for node in nodes(clause)):
+    if repeats((clause,)) or any(isinstance(node, Earlier) for node in nodes(clause)):
         return True
     if _speaks_of_shown(clause) or _speaks_of_brigades(clause) or clause.chooser in (Player.OWNER, Player.CONTROLLER):
         return clause.trigger is None
     backward = _BACKWARD
     for node in nodes((clause.trigger, clause.conditions, clause.standing, clause.steps)):
-        if isinstance(node, Effect) and node.verb is Verb.REPEAT:
-            return True
         if isinstance(node, Reference) and node.pointer in backward:
             return clause.trigger is None
         if node in (Player.OWNER, Player.CONTROLLER) and clause.trigger is None:

@@ -95,6 +95,10 @@ class Firing:
     #: its player chose to use it: he is not asked whether he does. Rule: REG-SA-22
     at_will: bool = False
 
+    def uses_at_will(self, clause: int) -> bool:
+        """Say whether its player chose to use this very clause; a later "may" is another decision. Rule: REG-SA-17"""
+        return self.at_will and self.clause == clause
+
 
 #: What each of several players reached who all carry out an effect, in the order in which they did.
 Shares = tuple[tuple[Seat, tuple[CardId, ...]], ...]

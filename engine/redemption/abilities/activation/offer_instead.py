@@ -10,7 +10,6 @@ from engine.kernel.state import State
 from engine.redemption.abilities.activation.instead import was_carried_out
 from engine.redemption.abilities.activation.process import note_outcome
 from engine.redemption.abilities.activation.triggers import awaiting_use, set_off
-from engine.redemption.abilities.conditions.conditions import holds
 from engine.redemption.abilities.ongoing.negate_prevent import is_silent, is_stopped
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.reading.limits import is_used_up
@@ -58,10 +57,10 @@ def _of_another(state: State, frame: CompleteEffect, after: tuple[AbilityId, int
         if not passed:
             passed = (waiting.id, number) == after
             continue
-        clause, own = ability_of(state, waiting).clauses[number], Context(state, waiting)
+        clause = ability_of(state, waiting).clauses[number]
         if not clause.replaces or is_stopped(state, waiting.id) or is_silent(state, waiting, number):
             continue
-        if not is_used_up(state, waiting, clause) and all(holds(own, c) for c in clause.standing):
+        if not is_used_up(state, waiting, clause):
             return OfferInstead(waiting.id, frame, waiting.ability, number)
     return None
 

@@ -251,7 +251,7 @@ def step_run_clause(state: State, frame: RunClause) -> None:
         pop(state)
     elif unnamed:
         uses.ask_for_one_of(state, context.you, context, Message("choose_actor", (instance.card,)), unnamed)
-    elif chosen_by_one and not (instance.firing and instance.firing.at_will):
+    elif chosen_by_one and not (instance.firing and instance.firing.uses_at_will(frame.clause)):
         uses.ask_to_use(state, instance, frame.clause)
     else:
         uses.note_use(state, instance, frame.clause)

@@ -282,6 +282,8 @@ def awaiting_use(state: State, using: Context, effect: Effect) -> Iterator[tuple
             if clause.trigger is None:
                 continue
             own = Context(state, instance)
+            if not _listens(own, clause, None):
+                continue
             replaces_draw = clause.replaces and _is_own_draw(own, clause.trigger, using, effect)
             if replaces_draw or _is_use(own, clause.trigger, using, effect):
                 yield instance, number

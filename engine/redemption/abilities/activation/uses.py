@@ -78,7 +78,7 @@ def opponents_to_name(context: Context, number: int) -> tuple[Seat, ...]:
         return ()
     clause, firing = context.ability.clauses[number], context.instance.firing
     actors = {e.actor for e in nodes(clause.steps) if isinstance(e, Effect)}
-    asked_of = {clause.chooser} if firing is None or not firing.at_will else set()
+    asked_of = {clause.chooser} if firing is None or not firing.uses_at_will(number) else set()
     asked_of |= {c.actor for c in nodes(clause.steps) if isinstance(c, Choice)}
     if any(map(is_about_opponent, clause.conditions)):
         asked_of |= actors

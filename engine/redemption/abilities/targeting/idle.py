@@ -44,7 +44,7 @@ def is_idle(context: Context, number: int) -> bool:
     REG-SA-17, REG-TARGET-31, REG-INSTEAD-10
     """
     clause, firing = context.ability.clauses[number], context.instance.firing
-    if clause.chooser is None or clause.chooser in EVERY or (firing is not None and firing.at_will):
+    if clause.chooser is None or clause.chooser in EVERY or (firing is not None and firing.uses_at_will(number)):
         return False
     if clause.replaces and any(_falls_short(context, (number, at), step) for at, step in enumerate(clause.steps)):
         return True
