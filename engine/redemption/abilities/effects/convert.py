@@ -23,9 +23,9 @@ from engine.redemption.model.status import in_battle, is_active_artifact
 
 
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
-    """Plan the conversion; a character in battle leaves it, since it would be on the wrong side.
+    """Plan the conversion; cards on a converted one go with it.
 
-    Cards on it go with it. A card that becomes a character does not band.
+    A card that becomes a character does not band.
 
     Rules: REG-BAND-10, REG-CONVERT-01, REG-CONVERT-09, REG-CONVERT-10, REG-CONVERT-13, REG-CONVERT-14, RB-WEAPON-07,
     REG-CONVERT-08,
@@ -49,9 +49,8 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
         if brigades is not None:
             changes.append(Set(Field(cards.BRIGADES, card), brigades))
         changes += [*_named(context, effect, card), *_with_weapons(context, card, side, brigades)]
-        leaves = kind not in cards.ENHANCEMENTS and cards.type_of(context.state, card) is not kind
-        if leaves and in_battle(context.state, card):
-            changes += relocation.relocate(context.state, card, zones.TERRITORY)
+        if kind not in cards.ENHANCEMENTS and in_battle(context.state, card):
+            changes += _where_it_fights(context.state, card, side)
     return [*changes, Note("convert", context.you, targets, len(targets))]
 
 
@@ -71,6 +70,17 @@ def plan_end(context: Context, targets: tuple[CardId, ...]) -> list[Change]:
 
 #: What a conversion writes of a card.
 _WRITTEN: Final = (cards.TYPE, cards.ALIGNMENT, cards.BRIGADES, cards.IDENTITY)
+
+
+def _where_it_fights(state: State, card: CardId, side: Alignment) -> list[Change]:
+    """Plan that a card in battle that changes sides leaves it; an Enhancement that does not fights there itself.
+
+    Rule: REG-CONVERT-13
+    """
+    lies = state.cards[card].location
+    if cards.alignment_of(state, card) is not side:
+        return relocation.relocate(state, card, zones.TERRITORY)
+    return [] if lies.host is None else [Move(card, zones.location(lies.zone.name, lies.zone.seat))]
 
 
 def _named(context: Context, effect: Effect, card: CardId) -> list[Change]:

@@ -181,6 +181,8 @@ def belongs(state: State, card: CardId, label: SectionLabel | None) -> bool:
             return not cards.is_turned(state, card)
         case SectionLabel.TOP | SectionLabel.BOTTOM:
             return cards.identity_of(state, card) == _IDENTITIES[label]
+        case SectionLabel.LAMB | SectionLabel.REAPER if cards.type_of(state, card) is not CardType.DOMINANT:
+            return False
         case SectionLabel.GOOD | SectionLabel.LAMB | SectionLabel.EVIL | SectionLabel.REAPER:
             return cards.alignment_of(state, card) is _SIDES[label]
         case _:
