@@ -4,8 +4,7 @@ Most effects have one target phrase; an exchange has two, and a card that is pla
 on.
 """
 
-from engine.cards.model import Brigade, CardType
-from engine.cards.naming import name_key
+from engine.cards.model import Brigade
 from engine.kernel import chance as luck
 from engine.kernel.changes import Note
 from engine.kernel.decisions import Basis, Decision, Kind, Message, OrNone, Source
@@ -28,7 +27,7 @@ from engine.redemption.abilities.reading.context import EVERY, Context
 from engine.redemption.abilities.reading.going_through import is_searched_for
 from engine.redemption.abilities.reading.readings import ability_of, effect_at, step_at
 from engine.redemption.abilities.targeting import search
-from engine.redemption.abilities.targeting.idle import is_joint, may_lie_hidden
+from engine.redemption.abilities.targeting.idle import draws_nothing, is_joint, may_lie_hidden
 from engine.redemption.abilities.targeting.one_place import players_to_choose
 from engine.redemption.abilities.targeting.parting import share
 from engine.redemption.abilities.targeting.showing import plan_showing
@@ -41,6 +40,7 @@ from engine.redemption.abilities.targeting.targeting import (
     reach_of,
 )
 from engine.redemption.abilities.terms.brigade_choice import brigades_to_choose, leaves_brigades_open
+from engine.redemption.abilities.terms.by_name import names_a_soul
 from engine.redemption.abilities.terms.filters import matches
 from engine.redemption.abilities.terms.places import placed_with, receivers
 from engine.redemption.abilities.terms.variables import number_of
@@ -109,6 +109,8 @@ def step_begin_effect(state: State, frame: BeginEffect) -> None:
     elif effect.optional and not frame.asked and _leaves_open_whether(context, effect, frame):
         swap(state, frame)
         _ask_whether(state, context, effect)
+    elif effect.optional and not frame.asked and draws_nothing(context, effect):
+        _decline(state, frame)
     else:
         _complete(state, frame)
 
@@ -127,17 +129,12 @@ def _ask_name(state: State, context: Context, effect: Effect) -> None:
     ask(state, context.carrier, Kind.NAME, (), prompt, source=source, default=(name,))
 
 
-def _names_a_soul(state: State, said: str) -> bool:
-    """Say whether a name is that of a Lost Soul, which cannot be named. Rule: REG-UNIQ-14"""
-    every = (cards.printing(state, card) for card in state.cards)
-    souls = (of.base_name for of in every if CardType.LOST_SOUL in of.types)
-    return name_key(said) in {name_key(CardType.LOST_SOUL.value), *map(name_key, souls)}
-
-
 def _leaves_open_whether(context: Context, effect: Effect, frame: BeginEffect) -> bool:
     """Say whether an effect without a choice of cards is offered: it has targets, or others cannot know that."""
     wanted = parts(effect)
-    return bool(frame.chosen) or not wanted or any(may_lie_hidden(context, effect, t) for t in wanted)
+    if not wanted:
+        return not draws_nothing(context, effect)
+    return bool(frame.chosen) or any(may_lie_hidden(context, effect, t) for t in wanted)
 
 
 def chooses_nothing(effect: Effect) -> bool:
@@ -319,7 +316,7 @@ def answer_begin_effect(state: State, frame: BeginEffect, decision: Decision, pi
     """Continue with the chosen targets, or record that the effect was declined. Rule: REG-CTRL-16"""
     context, effect = _in_question(state, frame)
     if decision.kind is Kind.NAME:
-        if _names_a_soul(state, picks[0]):
+        if names_a_soul(state, picks[0]):
             return  # it is asked again
         note_outcome(state, frame.ability, EffectOutcome(frame.path, named=picks[0], done=False))
         swap(state, CompleteEffect(frame.ability, frame.path))
@@ -328,12 +325,8 @@ def answer_begin_effect(state: State, frame: BeginEffect, decision: Decision, pi
         _complete(state, replace(frame, number=int(picks[0])))
         return
     declined = picks == ("no",) if decision.kind is Kind.CONFIRM else not picks and effect.optional and not frame.asked
-    if declined and frame.acting is not None:
-        _go_on(state, frame)
-        return
     if declined:
-        note_outcome(state, frame.ability, EffectOutcome(frame.path, in_full=False, declined=True))
-        pop(state)
+        _decline(state, frame)
         return
     if decision.kind is Kind.CHOOSE and isinstance(decision.options[0].intent, does.ChooseBrigade):
         brigades = tuple(decision.option(p).intent.brigade for p in picks)
@@ -365,6 +358,14 @@ def answer_begin_effect(state: State, frame: BeginEffect, decision: Decision, pi
         swap(state, frame)
     else:
         _complete(state, frame)
+
+
+def _decline(state: State, frame: BeginEffect) -> None:
+    if frame.acting is not None:
+        _go_on(state, frame)
+        return
+    note_outcome(state, frame.ability, EffectOutcome(frame.path, in_full=False, declined=True))
+    pop(state)
 
 
 def goes_to_a_player(effect: Effect) -> bool:

@@ -19,6 +19,7 @@ from engine.redemption.language.ast.vocabulary import ONE_OPPONENT, Kind, Pointe
 from engine.redemption.language.ast.walk import nodes
 from engine.redemption.language.effect_kind import Lasts
 from engine.redemption.language.effect_kinds import KINDS
+from engine.redemption.model import zones
 from engine.redemption.model.instances import Path
 
 #: These are no cards, so that none of them lies anywhere.
@@ -91,8 +92,12 @@ def are_idle(context: Context, under: Path, steps: tuple[Step, ...]) -> bool:
 def _reaches_nobody(context: Context, step: Effect, *, follows: bool) -> bool:
     """Say whether an effect has no target; "it" has none where what stands before it `follows` found nobody."""
     effect = as_it_stands(context, step)
-    wanted = parts(effect)
-    if not wanted or KINDS[effect.verb].aims_at_none or effect.actor in EVERY or _is_any_of_several(context, effect):
+    wanted, kind = parts(effect), KINDS[effect.verb]
+    if draws_nothing(context, effect):
+        return True
+    if not wanted or (kind.aims_at_none and not kind.shows):
+        return False
+    if effect.actor in EVERY or _is_any_of_several(context, effect):
         return False
     joint = is_joint(effect)
     if joint and follows and any(isinstance(t.what, Reference) and t.what.pointer is Pointer.IT for t in wanted):
@@ -102,7 +107,7 @@ def _reaches_nobody(context: Context, step: Effect, *, follows: bool) -> bool:
         return False
     if not joint and not follows and any(isinstance(t.what, Reference) for t in wanted):
         return False
-    if KINDS[effect.verb].lasts is not Lasts.INSTANT and not all(leaves_a_choice(t) for t in wanted):
+    if kind.lasts is not Lasts.INSTANT and not all(leaves_a_choice(t) for t in wanted):
         return False
     if joint:
         return not all(_depends_on_others(t) or _may_lie_there(context, effect, t) for t in wanted)
@@ -111,6 +116,11 @@ def _reaches_nobody(context: Context, step: Effect, *, follows: bool) -> bool:
 
 def _has_gone(context: Context, effect: Effect, target: Target) -> bool:
     return isinstance(target.what, This) and has_left(context, effect, target, context.card)
+
+
+def draws_nothing(context: Context, effect: Effect) -> bool:
+    """Say whether an effect is a draw by players none of whom has a deck left. Rule: HOUSE-ABIL-55"""
+    return effect.verb is Verb.DRAW and not any(context.state.zone(zones.DECK, s) for s in context.carriers())
 
 
 def _is_any_of_several(context: Context, effect: Effect) -> bool:
