@@ -71,7 +71,10 @@ def _where(state: State, names: TableNames, card: CardId, wanted: str) -> str:
     seat, _, zone = base.partition(" ")
     same_seat = names.seat(seat) == place.zone.seat
     on_host = not host or (place.host is not None and place.host in names.cards(host))
-    if same_seat and zone_named(zone) == place.zone.name and on_host:
+    lies_in = {place.zone.name}
+    if host and place.host is not None:  # a captive stays in the Land of Bondage, and is where what keeps him is
+        lies_in.add(state.cards[place.host].location.zone.name)
+    if same_seat and zone_named(zone) in lies_in and on_host:
         return wanted
     on = f" on {names.name_of(place.host)}" if place.host is not None else ""
     return f"{names.seat_name(place.zone.seat)} {place.zone.name.replace('_', ' ')}{on}"

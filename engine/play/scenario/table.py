@@ -24,7 +24,7 @@ from engine.redemption.abilities.activation import tokens
 from engine.redemption.abilities.activation.lay_table import lay_at_work, mixed
 from engine.redemption.abilities.effects.place import FOR_GOOD
 from engine.redemption.abilities.reading import relocation
-from engine.redemption.abilities.terms.hold import holds_artifacts
+from engine.redemption.abilities.terms.hold import holds_artifacts, may_hold, may_keep
 from engine.redemption.game import NAME
 from engine.redemption.language.reader import Reader
 from engine.redemption.model import cards, phases, zones
@@ -224,13 +224,25 @@ def _facing(p: _Placed) -> Facing:
 
 def _hang(state: State, p: _Placed, names: TableNames) -> None:
     hosts = [c for c in names.cards(p.entry.host) if c != p.number]
-    here = [c for c in hosts if state.cards[c].location.zone.seat == p.seat]
+    near = [c for c in hosts if state.cards[c].location.zone.seat == p.seat]
     if not hosts:
         raise ScenarioError(f"there is no card {p.entry.host!r} to be on", p.entry.line)
-    host = min(here or hosts)
+    host = min(near or hosts)
     card = state.cards[p.number]
-    place = Location(card.location.zone, host, _bond(state, p, host), card.location.facing)
+    here = there = card.location.zone
+    if _is_kept(state, p, host):
+        there = Zone(zones.LAND_OF_BONDAGE, p.seat)
+        state.zones[here] = tuple(c for c in state.zones[here] if c != p.number)
+        state.zones[there] = (*state.zone(there.name, p.seat), p.number)
+    place = Location(there, host, _bond(state, p, host), card.location.facing)
     state.cards[p.number] = Card(card.id, card.owner, place, card.stay, card.veil)
+
+
+def _is_kept(state: State, p: _Placed, host: CardId) -> bool:
+    """Say whether a character laid in a card is one of its captives, who stay in the Land of Bondage there."""
+    if p.zone not in (zones.TERRITORY, zones.SET_ASIDE) or p.printing.faces[0].type not in cards.CHARACTERS:
+        return False
+    return may_keep(state, host, p.number) and not may_hold(state, host, p.number)
 
 
 def _bond(state: State, p: _Placed, host: CardId) -> Bond:
