@@ -41,8 +41,9 @@ COMMANDS = (
     "discord",
 )
 
-#: how rarely Python looks for garbage in rings; all of it takes a third of a second with a thousand games
-COLLECTIONS = (10_000, 20, 50)
+#: how rarely Python looks for garbage in rings, of which there is little: what is new takes 3 ms, all of it a third of
+#: a second with a thousand games
+COLLECTIONS = (50_000, 100, 50)
 #: the rights of others to what Berean writes, which are taken away: hands, seeds and decks stand in it
 OTHERS = 0o077
 FAILED = 1

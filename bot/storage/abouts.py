@@ -1,5 +1,6 @@
 """Changes of the record of a game: each writes only the fields it changes, so that others may change other fields."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,16 +18,17 @@ NEW_ABOUT = Prepared(update(tables.game).where(_OF_GAME).values(about=bindparam(
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A changed record, with the names of the fields that were changed."""
+    """The changed fields of a record of some form; the whole record is written out only where it is needed."""
 
-    whole: Json
-    fields: frozenset[str]
+    fields: Json
+    form: int
+    whole: Callable[[], Json]
 
     def merged(self, stored: Json) -> Json:
         """Return the record to write over a stored one that others may have changed meanwhile."""
-        if stored.get("version", 1) != self.whole.get("version", 1):
-            return self.whole  # an earlier release has written it, in another form
-        return {**stored, **{name: self.whole[name] for name in self.fields}}
+        if stored.get("version", 1) != self.form:
+            return self.whole()  # an earlier release has written it, in another form
+        return {**stored, **self.fields}
 
 
 def write_change(connection: Connection, game_id: str, change: Change, at: int | None = None) -> bool:

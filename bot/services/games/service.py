@@ -35,6 +35,7 @@ from bot.services.games.values import (
     Played,
     Player,
     begun,
+    change_of,
     changed,
     commit_of,
     dumped,
@@ -45,7 +46,6 @@ from bot.services.games.values import (
 )
 from bot.storage import games as store
 from bot.storage import purges, tables
-from bot.storage.abouts import Change
 from bot.storage.database import Database
 from bot.storage.ids import fresh_ids
 from engine.kernel import chance, codec
@@ -62,7 +62,7 @@ Halting = Callable[[Halt | None], Halt | None]
 #: how often an answer is tried again because another process has written first, and what is said then
 TRIES = 3
 BUSY = "Others are answering in this game at the same moment; try again."
-PLACE = frozenset({"place"})
+PLACE = {"place"}
 
 
 class Games(StoredGames):
@@ -367,7 +367,7 @@ class Games(StoredGames):
         async with self._lock(game_id):
             game = await self.glance(game_id)
             about = game.about.model_copy(update={"place": place})
-            await store.mark_game(self._database, game_id, mark, Change(about.model_dump(mode="json"), PLACE))
+            await store.mark_game(self._database, game_id, mark, change_of(about, PLACE))
             self.kept.keep(replace(game, about=about))
 
     async def call_off(self, game_id: str, also: store.Also | None = None) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import partial
 from typing import Any, Literal
 
 from pydantic import Field
@@ -227,8 +228,14 @@ def is_a_persons(entry: store.Entry, about: About) -> bool:
 
 def changed(about: About, before: About) -> Change | None:
     """Return the change of a game's record to store, None if it is as before."""
-    fields = frozenset(name for name in About.model_fields if getattr(about, name) != getattr(before, name))
-    return Change(about.model_dump(mode="json"), fields) if fields else None
+    held = about.__dict__
+    fields = {name for name, was in before.__dict__.items() if held[name] is not was and held[name] != was}
+    return change_of(about, fields) if fields else None
+
+
+def change_of(about: About, fields: set[str]) -> Change:
+    """Return some fields of a game's record as a change to store."""
+    return Change(about.model_dump(mode="json", include=fields), about.version, partial(about.model_dump, mode="json"))
 
 
 def dumped(halt: Halt | None) -> Any:
