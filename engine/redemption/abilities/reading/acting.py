@@ -80,12 +80,15 @@ def _unfolded(whole: SpecialAbility) -> SpecialAbility:
 def _about_condition(ability: Ability) -> Ability:
     """Return an ability in which "it", if it means a card of the condition, is replaced by that card.
 
-    "If a captured human is held here, you may transfer it." Rule: REG-SA-09
+    "If a captured human is held here, you may transfer it." Of what is done instead of another effect, "it" is what
+    that effect would have reached. Rules: REG-SA-09, REG-INSTEAD-04
     """
     first, *others = ability.clauses or (Clause(()),)
     there = [c for c in first.conditions if isinstance(c, Exists) and isinstance(c.target.what, Filter)]
     step = first.steps[0] if first.steps else None
-    if len(there) != 1 or first.trigger is not None or not isinstance(step, Effect) or not step.targets:
+    if len(there) != 1 or first.trigger is not None or first.replaces:
+        return ability
+    if not isinstance(step, Effect) or not step.targets:
         return ability
     what, pronoun = there[0].target.what, step.targets[0].what
     if not isinstance(what, Filter) or pronoun != Reference(Pointer.IT):

@@ -299,8 +299,8 @@ class Context:
                 return self.seen()
             case Pointer.REST:
                 return self._rest()
-            case _ if cards.is_placed(self.state, self.card) and self._lasts_while_placed():
-                return self.pointed_at(Pointer.BEARER)
+            case _ if self._lasts_while_placed_on() and (host := self.pointed_at(Pointer.BEARER)):
+                return host
             case _ if self._stops_what_was_played():
                 return self._before()
             case _ if by := self._did_it():
@@ -486,10 +486,11 @@ class Context:
         before = self._printed_before()
         return () if before is None else replace(self, instance=before, path=()).pointed_at(Pointer.IT)
 
-    def _lasts_while_placed(self) -> bool:
-        """Say whether the ability acts while a card is placed: it refers to that, not to what the placing paid for.
+    def _lasts_while_placed_on(self) -> bool:
+        """Say whether the ability acts while its card is placed: it refers to that, not to what the placing paid for.
 
         Rule: REG-PLACE-08
         """
         standing = (check for clause in self.ability.clauses for check in clause.standing)
-        return any(isinstance(check, HasStatus) and check.status is Status.PLACED for check in standing)
+        lasts = any(isinstance(check, HasStatus) and check.status is Status.PLACED for check in standing)
+        return lasts and cards.is_placed(self.state, self.card)

@@ -52,7 +52,11 @@ OLD_WORDS: tuple[OldWord, ...] = (
     _old(r"\bfirst-strike\b", "first strike", "the same word"),
     _old(r"\b([no])t\b", r"\1.T.", "the same word"),
     _old(r"\bduring your upkeep(?: phase)?,(?![^.]*\bmay\b)", "each upkeep,", "what has to be done, once: REG-COND-16"),
-    _old(r"\bwhen(?= (?:un)?occupied\b)", "while", "a state, no event: REG-COND-15"),
+    _old(
+        r"\bwhen(?= (?:un)?occupied\b| (?:this hero|bearer) is (?:in battle )?alone\b)",
+        "while",
+        "a state, no event: REG-COND-15",
+    ),
     _old(r"(?<=\w)\(s\)", "s", "a number left open"),
     _old(r"\bupon return\b", "on return", "the same moment"),
     _old(r"(?<=discarded) immediately\b", "", "REG-DISCARD-03"),
