@@ -193,6 +193,15 @@ def is_own_sentence(clause: Clause, before: Clause, after: Clause | None) -> boo
     return parted or links_by_itself(clause) or _speaks_of_use(clause, before) or _about_him(clause, before)
 
 
+def follows_showing(clauses: tuple[Clause, ...], number: int) -> bool:
+    """Say whether a clause stands after the colon of a look or reveal, and acts during that. Rule: REG-COND-02"""
+    if not number or clauses[number].trigger is not None or repeats(clauses):
+        return False
+    before, after = clauses[number - 1], clauses[number + 1] if number + 1 < len(clauses) else None
+    shows = any(isinstance(node, Effect) and KINDS[node.verb].shows for node in nodes(before.steps))
+    return shows and not is_own_sentence(clauses[number], before, after)
+
+
 def _returns_another(clause: Clause, before: list[Clause]) -> bool:
     """Say whether "on return" is about other cards than this one: those an earlier sentence has set aside."""
     if clause.trigger is None or clause.trigger.happenings[0] is not Happening.RETURNS:

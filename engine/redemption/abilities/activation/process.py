@@ -29,6 +29,7 @@ from engine.redemption.abilities.activation.triggers import (
     use,
 )
 from engine.redemption.abilities.conditions.conditions import as_it_stands, holds
+from engine.redemption.abilities.conditions.earlier import is_shown
 from engine.redemption.abilities.conditions.events import by_aim, on_arrival
 from engine.redemption.abilities.conditions.singled_out import singled_out
 from engine.redemption.abilities.effects import EFFECTS
@@ -244,6 +245,7 @@ def step_run_clause(state: State, frame: RunClause) -> None:
         or (not goes_on(clause) and any(holds(context, c) for c in clause.unless))
         or (is_used_up(state, instance, clause) and not uses.is_counted(state, instance, frame.clause))
         or not context.has_chooser(clause.chooser)
+        or not is_shown(context, frame.clause)
         or is_idle(context, frame.clause)
     )
     chosen_by_one = clause.chooser is not None and clause.chooser not in EVERY

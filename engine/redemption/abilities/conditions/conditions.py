@@ -3,16 +3,16 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final, assert_never
 
-from engine.kernel.facts import Moved
 from engine.kernel.ids import Bond, CardId, Field, Seat
 from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.redemption.abilities.conditions.counting import counted, enough, fitting
+from engine.redemption.abilities.conditions.earlier import is_true_of_earlier
 from engine.redemption.abilities.reading import history
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.reading.kinds import in_common, likeness_shared
 from engine.redemption.abilities.reading.pairing import on_its_own
-from engine.redemption.abilities.reading.readings import ability_of, effects_in, step_at
+from engine.redemption.abilities.reading.readings import effects_in
 from engine.redemption.abilities.terms import afflictions, set_aside
 from engine.redemption.abilities.terms.draw import drawn_field
 from engine.redemption.abilities.terms.filters import matches, within
@@ -21,17 +21,15 @@ from engine.redemption.abilities.terms.placed import any_placed
 from engine.redemption.abilities.terms.places import cards_in, zones_of
 from engine.redemption.abilities.terms.variables import brigades_counted, reached, x_of
 from engine.redemption.language.ast import conditions as ast
-from engine.redemption.language.ast.effects import Effect, Step
-from engine.redemption.language.ast.nouns import Count, Filter, Place, Reference, Selection, Target, This
+from engine.redemption.language.ast.effects import Effect
+from engine.redemption.language.ast.nouns import Filter, Place, Reference, Selection, Target, This
 from engine.redemption.language.ast.quantities import CardsReached
-from engine.redemption.language.ast.vocabulary import Nth, Player, Pointer, Verb, Zone
+from engine.redemption.language.ast.vocabulary import Player, Pointer, Verb, Zone
 from engine.redemption.language.effect_kind import ANYWHERE_IN_PLAY
-from engine.redemption.language.effect_kinds import KINDS
 from engine.redemption.model import cards, played, status, teams, zones
 from engine.redemption.model.battle import BattleKind
 from engine.redemption.model.frames import InitiativeStep
-from engine.redemption.model.instances import Path, Progress, instances
-from engine.redemption.model.setup import rules_of
+from engine.redemption.model.instances import Path
 
 TURN: Final = Field("turn")
 #: In which turn a player last began a battle.
@@ -109,7 +107,7 @@ def holds(context: Context, condition: ast.Condition, path: Path = ()) -> bool:
         case ast.Each():
             return is_in(context, condition)
         case ast.Earlier():
-            return _earlier(context, condition)
+            return is_true_of_earlier(context, condition)
         case ast.During():
             return _during(context, condition)
         case ast.Not(condition=inner):
@@ -408,85 +406,6 @@ def _has_status(context: Context, condition: ast.HasStatus) -> bool:
     least, most = counted(context, condition.count)
     facing = ([o for o in status.opponents_of(state, c) if matches(context, condition.by, o)] for c in found)
     return any(least <= len(others) <= most for others in facing)
-
-
-def _earlier(context: Context, condition: ast.Earlier) -> bool:
-    """Say whether an "if you do" is true; of what each player does, whether this player did.
-
-    Rules: REG-COND-11 to REG-COND-14, R11-COND-04
-    """
-    if condition.verb is not None:
-        from_there = condition.place is None or _came_from(context, condition.verb, condition.place)
-        did = from_there and _did(context, condition.verb, condition.count)
-        return did is (condition.result is ast.Result.DID)
-    last = context.last()
-    did = last is not None and last.in_full and not last.declined
-    if last is not None and last in context.done() and _waits_for_next(step_at(context.ability, last.path)):
-        return _is_stopped_as_played(context) is (condition.result is ast.Result.DID)
-    declined = last is not None and last.declined
-    if last is not None and last.shares is not None:
-        meant = (context.you,) if condition.who is Player.YOU else context.opponents()
-        did = any(s in meant for s, _ in last.shares)
-        declined = not did
-    match condition.result:
-        case ast.Result.DID:
-            return did
-        case ast.Result.DID_NOT:
-            return not did if rules_of(context.state).if_you_do_not == "not_in_full" else declined
-        case ast.Result.COULD_NOT:
-            return last is not None and not last.declined and not last.in_full
-        case ast.Result.OTHERWISE:
-            return _otherwise(context, condition)
-
-
-def _waits_for_next(effect: Step) -> bool:
-    """Say whether an effect stops the abilities of a card that is yet to be played. Rule: REG-TARGET-26"""
-    if not isinstance(effect, Effect):
-        return False
-    nth = [t.what.nth for t in effect.targets if isinstance(t.what, Filter)]
-    return KINDS[effect.verb].stops and nth == [Nth.NEXT]
-
-
-def _is_stopped_as_played(context: Context) -> bool:
-    """Say whether an ability of the card that triggered this by being played was stopped. Rule: REG-SA-08"""
-    about = context.instance.firing.cards if context.instance.firing is not None else ()
-    return any(i.card in about and i.progress is Progress.STOPPED for i in instances(context.state))
-
-
-def _otherwise(context: Context, condition: ast.Earlier) -> bool:
-    """Say whether an "otherwise" is true: the sentence before, or what replaced it, did not happen.
-
-    Rules: REG-COND-14, REG-INSTEAD-03
-    """
-    clauses = ability_of(context.state, context.instance).clauses
-    number = next((n for n, c in enumerate(clauses) if condition in c.conditions), 0)
-    if not number:  # it waits for an event of its own: what it is otherwise to is the ability before it
-        return not context.came_to_pass()
-    if number and clauses[number - 1].replaces:
-        last = context.last()
-        return last is not None and not last.declined
-    done = [o for o in context.instance.outcomes if o.path[0] == number - 1]
-    return not done or not done[-1].in_full or done[-1].declined
-
-
-def _did(context: Context, verb: Verb, count: Count | None) -> bool:
-    """Say whether the latest effect of a type was carried out, on as many cards as the text says. Rule: REG-COND-11"""
-    paths = {p for p, e in effects_in(context.state, context.instance) if e.verb is verb}
-    done = next((o for o in reversed(context.instance.outcomes) if o.path in paths), None)
-    if done is None or done.declined:
-        return False
-    if count is None:
-        return done.in_full
-    least, most = counted(context, count)
-    return least <= len(done.cards) <= most
-
-
-def _came_from(context: Context, verb: Verb, place: Place) -> bool:
-    """Say whether an effect of a type took cards from a place: "if you reserve from hand". Rule: REG-COND-11"""
-    own, there = context.instance.id, zones_of(context, place)
-    paths = {p for p, e in effects_in(context.state, context.instance) if e.verb is verb}
-    moves = (f for f in context.state.facts.values() if isinstance(f, Moved) and f.event.cause.ability == own)
-    return any(f.event.cause.path in paths and f.origin.zone in there for f in moves)
 
 
 def _during(context: Context, condition: ast.During) -> bool:

@@ -26,6 +26,7 @@ from engine.redemption.language.ast.effects import Bander, Effect, Grants, Step
 from engine.redemption.language.ast.nouns import Filter, Reference, Target, This
 from engine.redemption.language.ast.vocabulary import Kind, Nth, Player, Pointer, SectionLabel, Verb
 from engine.redemption.language.effect_kinds import AFFLICTING, KINDS
+from engine.redemption.language.link import follows_showing
 
 _NOTHING = Ability(())
 
@@ -68,7 +69,7 @@ def _unfolded(whole: SpecialAbility) -> SpecialAbility:
             for s in whole.sections
         )
         whole = replace(whole, sections=sections)
-    for named in (_about_condition, _banding_who_is_asked_for, _done_by_whom_it_asks):
+    for named in (_about_condition, _banding_who_is_asked_for, _done_by_whom_it_asks, _as_long_as_it_is_shown):
         if any(named(a) is not a for s in whole.sections for a in s.abilities):
             sections = tuple(replace(s, abilities=tuple(map(named, s.abilities))) for s in whole.sections)
             whole = replace(whole, sections=sections)
@@ -119,6 +120,20 @@ def _done_by_whom_it_asks(ability: Ability) -> Ability:
             for c in ability.clauses
         )
     )
+
+
+def _as_long_as_it_is_shown(ability: Ability) -> Ability:
+    """Return an ability in which what is ongoing after a look or reveal lasts as long as that may. Rule: REG-COND-02"""
+    clauses = tuple(_lasting_as(ability.clauses, n) for n in range(len(ability.clauses)))
+    return ability if clauses == ability.clauses else Ability(clauses)
+
+
+def _lasting_as(clauses: tuple[Clause, ...], number: int) -> Clause:
+    clause = clauses[number]
+    ongoing = all(isinstance(step, Effect) and KINDS[step.verb].derived for step in clause.steps)
+    if not ongoing or not follows_showing(clauses, number) or clauses[number - 1].chooser is not None:
+        return clause
+    return replace(clause, standing=(*clause.standing, *clauses[number - 1].standing))
 
 
 def _with_bander(clause: Clause) -> Clause:

@@ -35,6 +35,7 @@ from engine.redemption.language.ast.vocabulary import ONE_OPPONENT, Nth, Player,
 from engine.redemption.language.ast.vocabulary import Zone as Named
 from engine.redemption.language.ast.walk import nodes
 from engine.redemption.language.effect_kinds import DERIVED, KINDS
+from engine.redemption.language.link import follows_showing
 from engine.redemption.language.text.normalise import normalise
 from engine.redemption.language.text.sections import split_sections
 from engine.redemption.model import cards, zones
@@ -279,6 +280,8 @@ class Words:
     at_will: frozenset[int]
     #: its sentences that are paired with a condition which it gives
     afflicting: frozenset[int]
+    #: its sentences that act during the look or reveal before them
+    during_showing: frozenset[int]
     #: whether its section grants modifiers to other abilities
     grants: bool
     #: the events until which its effects last, each with their addresses
@@ -318,6 +321,7 @@ def _words(section: Section, number: int) -> Words:
         tuple((i, phases_of(c)) for i, c in clauses if c.trigger is None and phases_of(c)),
         frozenset(i for i, c in clauses if is_manual(c, c.limit or limit)),
         frozenset(i for i, c in clauses if afflictions_of(c)),
+        frozenset(i for i, _ in clauses if follows_showing(ability.clauses, i)),
         any(getattr(m, "granted_to", None) is not None for m in section.modifiers),
         tuple((h, p) for p, e in effects if isinstance(e.duration, Until) for h in e.duration.event.happenings),
     )
@@ -353,14 +357,16 @@ def _comes_and_goes(effect: Effect) -> bool:
 def is_manual(clause: Clause, limit: Limit | None) -> bool:
     """Say whether a clause is manually triggered: optional, instant, and under an ongoing condition.
 
-    A clause is also manual if any opponent may carry it out, or if its condition is about initiative.
+    A clause is also manual if any opponent may carry it out, or if its condition is about initiative. So is a mandatory
+    one that may be used so many times within a timeframe while something is true: it need not be true at first.
 
     Rules: HOUSE-ABIL-57, REG-SA-22, REG-COND-15, REG-COND-17, REG-COND-18, REG-COND-19
     """
     if waits(clause) or clause.replaces or not clause.steps:
         return False
     if clause.chooser is None and not clause.steps[0].optional:
-        return False
+        in_time = limit is not None and limit.per not in (None, Window.GAME)
+        return in_time and bool(clause.standing) and not goes_on(clause)
     if clause.chooser not in (None, Player.YOU) and clause.chooser not in ONE_OPPONENT:
         return False
     conditions = (*clause.conditions, *clause.standing)
