@@ -20,6 +20,7 @@ from bot.services.verdicts.meant import (
     without_sets,
 )
 from bot.services.verdicts.quoting import unquoted
+from bot.services.verdicts.typed_names import as_spelt
 from engine.cards.catalog import Catalog
 from engine.cards.model import CardType, Printing
 from engine.cards.naming import fold
@@ -39,7 +40,7 @@ _TYPES: Final = (*_NOUNS, *(each.value.casefold() for each in CardType if " " no
 #: a book of the Bible with chapter and verse
 _REFERENCE: Final = re.compile(r"(?:i{1,3} )?[a-z]+ \d{1,3}:\d{1,3}(?:-\d{1,3})?")
 #: a name before what is asked about it
-_HEADED: Final = re.compile(r"\s*(?::|--?|\u2013)\s")
+_HEADED: Final = re.compile(r"\s*(?::|--?|\u2013)\s|,\s+[.:?!]")
 _INITIALS: Final = re.compile(r"(?<![\w(])[A-Z][A-Za-z]{1,5}(?!\w)")
 _SENTENCE: Final = re.compile(r"(?<=[?!])\s+|(?<=[a-z0-9}\])])\.\s+|\n+")
 _OWNED: Final = ("my", "his", "her", "your", "their")
@@ -54,6 +55,13 @@ _A: Final = ("a", "any", "the", "some")
 #: a sentence that asks without a mark: "just tell me if he's unique"
 _INDIRECT: Final = re.compile(
     r"\b(?:tell me|let me know|want to know|need to know|wondering|wonder|explain) (?:if|whether)\b"
+)
+#: a shorter word is not short for a name
+_FEWEST_OF_SHORT: Final = 3
+#: a question without its mark
+_UNMARKED: Final = re.compile(
+    r"^\W*(?:(?:so|and|but|then|ok|okay|now|also|well) )*(?:how (?:many|much|often)|what|which|who|where|when"
+    r"|(?:can|could|may|does|do|did|is|are|will|would) (?:i|he|she|it|they|we|my|the|his|her|that|this|these|\{\d\}))\b"
 )
 #: what is said beside a question and changes nothing of it
 _HEDGES: Final = re.compile(
@@ -116,16 +124,17 @@ class Asked:
 
     @property
     def last(self) -> str:
-        """Return the sentence that asks: the last with a question mark, else the last."""
+        """Return the sentence that asks: the last with a question mark, or that begins as a question, else the last."""
         parts = self._sentences()
-        asking = [each for each in parts if "?" in each or _INDIRECT.search(each)]
+        asking = [each for each in parts if "?" in each or _INDIRECT.search(each) or _UNMARKED.match(each)]
         return (asking or parts or [""])[-1]
 
 
 def read(text: str, reader: Reader, catalog: Catalog, edition: Edition, *, is_dated: bool) -> Asked:
     """Return a question with its abbreviations written out and its cards found."""
+    text, typed = as_spelt(text[:MAXIMUM_LENGTH], reader), text
     question = reader.read(text)
-    unmarked = re.sub(r"[{}]", " ", text[:MAXIMUM_LENGTH])  # these mark cards
+    unmarked = re.sub(r"[{}]", " ", text)  # these mark cards
     unmarked = _TESTAMENT.sub(r"\1T", unmarked)
     unmarked = _WITH.sub(lambda found: "without " if found[1] else "with ", unmarked)
     lowered = _QUOTED.sub(" ", _RUN_TOGETHER.sub(r"face \1", plain(_written_out(unmarked, reader, catalog))))
@@ -138,7 +147,7 @@ def read(text: str, reader: Reader, catalog: Catalog, edition: Edition, *, is_da
     cards = tuple(replace(each, printings=printings) for each, printings in zip(told, meant, strict=True))
     line = _OR_NONE.sub(r"\1", _numbered(line) if len(cards) > 1 else line)
     line = _ABLE.sub(_can_be, re.sub(r"\s+", " ", _HEDGES.sub("", line)).strip())
-    return Asked(text, line, cards, edition, catalog.printings, is_dated).only(line)
+    return Asked(typed, line, cards, edition, catalog.printings, is_dated).only(line)
 
 
 def _numbered(line: str) -> str:
@@ -234,15 +243,25 @@ def _soul_of(reference: str, catalog: Catalog) -> str | None:
 
 
 def _part_of(word: str, cards: Sequence[Mention]) -> int | None:
-    """Return the card named before whose name contains this word, so that the word is short for it."""
-    return next((at for at, each in enumerate(cards) if word in _parts(each)), None)
+    """Return the card named before whose name contains this word, or alone begins so: the word is short for it."""
+    whole = next((at for at, each in enumerate(cards) if word in _parts(each)), None)
+    if whole is not None or len(word) < _FEWEST_OF_SHORT:
+        return whole
+    begun = [at for at, each in enumerate(cards) if _begins(word, each)]
+    return begun[0] if len(begun) == 1 else None
+
+
+def _begins(word: str, mention: Mention) -> bool:
+    """Say whether a word of a name begins with a word and goes on: "Neb"."""
+    return any(each.startswith(word) and len(each) > len(word) + 1 for each in fold(mention.name).split())
 
 
 def _is_own_word(word: str, length: int, reader: Reader, catalog: Catalog) -> bool:
     """Say whether a word that names no card can only be part of a name: it is neither ordinary nor an identifier."""
     identifying = identifying_words(catalog.printings)
     known = reader.thesaurus.is_known(word) or word in identifying or word.removesuffix("s") in identifying
-    return length == 0 and len(word) > 3 and not known
+    is_short = len(word) == _FEWEST_OF_SHORT and word not in STOP_WORDS and word not in reader.index.vocabulary
+    return length == 0 and (len(word) > _FEWEST_OF_SHORT or is_short) and not known
 
 
 def _parts(mention: Mention) -> frozenset[str]:
@@ -291,7 +310,8 @@ def _card_at(words: Sequence[str], at: int, reader: Reader, named: set[str]) -> 
             following = ""  # "the Moses card"
         if length > 1 or (fold(name) in named and not following.startswith(_NOUNS)) or following == "on":
             return name, length
-        if at and words[at - 1] in _ACTING and following in _ACTED_ON:  # "I Burial it"
+        is_whole = fold(name) == words[at] or not reader.thesaurus.is_known(words[at])
+        if at and words[at - 1] in _ACTING and following in _ACTED_ON and is_whole:  # "I Burial it"
             return name, length
     if (used := _as_verb(words, at, reader)) is not None:
         return used

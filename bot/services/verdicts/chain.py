@@ -23,7 +23,7 @@ from glossary.model import Edition
 EMPTY: Final = Archive()
 #: of so many questions in one each is answered
 MOST_PARTS: Final = 4
-_PRONOUN: Final = re.compile(r"\b(?:it|he|she|him|her|this|that)\b")
+_PRONOUN: Final = re.compile(r"\b(?:it|he|she|him|her|this|that|them|they|these|those)\b")
 #: that a number is asked for, in words that could ask for yes or no: "is there a maximum"
 _COUNTS: Final = re.compile(r"\b(?:how (?:many|much|often|big)|(?:is|are) there (?:an?|any|some)?)\b")
 _OPENS: Final = re.compile(r"^(?:(?:so|and|but|then|ok|now) )*(?:what|who|whose|whom|which|where|why|how|when)\b")
@@ -94,7 +94,7 @@ def _each(asked: Asked, catalog: Catalog, passages: Answer) -> Iterator[tuple[st
 
 
 def _of_battle(one: Direct, other: Direct | None) -> bool:
-    return other is not None and one.found_by == other.found_by == "situations" and one.verdict != other.verdict
+    return other is not None and one.found_by == other.found_by == "situations"
 
 
 def _named(line: str, asked: Asked) -> str:

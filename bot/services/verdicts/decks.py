@@ -5,98 +5,24 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache
 
+from bot.services.verdicts import deck_words as words
 from bot.services.verdicts.asked import Asked
 from bot.services.verdicts.meant import Mention
 from bot.services.verdicts.model import Direct, Verdict, polar
 from bot.services.verdicts.of_one.printed import differs
-from engine.cards.model import Printing
+from bot.services.verdicts.understood import is_understood
+from engine.cards.model import CardType, Printing
 from engine.decks.formats import DeckFormat, Maximum, Tier, find_format
 from engine.decks.identity import identity_of_cards
 from engine.decks.ruled import Ruled, RuledPool, copies_allowed
 from engine.play.scenario.cardline import parse_card
 from glossary.editions.later import all_published, published
+from glossary.forms.concepts import load_concepts
 from glossary.model import Document, Edition
 
-_SIZE = re.compile(r"\b(\d{2,3})[ -]*(?:card|cards)\b|\bdecks? (?:is|of|has|with|at|size) (\d{2,3})\b")
-_TYPE_TWO = re.compile(r"\b(?:t2|type (?:2|ii|two))\b")
 _VERSION = re.compile(r"\b(\d\.\d)(?:\.0)?\b")
 _IN_FULL = {each.version[:3]: each.version for each in all_published(Document.DBR)}
 _DATED = re.compile(r"\b2023\b")
-_FORMAT = (
-    r"(?:(?:my|a|an|any|the|normal|regular|constructed) )*(?:type i{1,2}|tournaments?|competitive)(?: (?:play|decks?))?"
-)
-_LEGAL = re.compile(
-    r"\b(legal|ban(?:ned|s)?|ban list|(?:allowed|fine|ok|okay) in (?:a )?rotation|allowed to play"
-    r"|tournament legal|still allowed|playable"
-    rf"|(?:usable|allowed|permitted|go|be|used|played|run|ok|okay|fine) (?:in|at) {_FORMAT})\b"
-    rf"|\b(?:play|use|run|include|have|bring) \{{0\}}[^?]* (in )(?:{_FORMAT})\b"
-)
-_HOW_MANY = re.compile(r"\b(how many|max(?:imum)?|number of|limit|as many)\b")
-_COPIES = re.compile(
-    r"\b(cop(?:y|ies)|run|(?:may|can|does) (?:(?:my|a|the|an) )?(?:[\w-]+ ){0,4}deck have"
-    r"|(?:in|per|each|to|into) (?:(?:my|a|the|one|an?) )?(?:[\w-]+ ){0,4}deck|can go in(?:to)?|fit|allowed|include"
-    r"|can i play|in (?:a )?type i{1,2})\b"
-)
-_NUMBER_WORDS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "both": 2}
-_NUMBERED = re.compile(
-    r"\b(?:more than (?P<over>one|two|three|\d)|(?P<twice>multiple|several|a second"
-    r"|another)) (?:cop(?:y|ies) of )?(?:the |my )?\{0\}"
-    r"|\b(?P<number>\d|two|three|four|five)x? (?:(?:cop(?:y|ies) )?of )?(?:the |my )?\{0\}|\{0\} x ?(?P<times>\d)\b"
-    r"|\b(?P<many>\d|two|three|four|five) (?:cop(?:y|ies)|of (?:them|those|these|it|him|her))\b"
-    r"|\b(?:have|run|play|use|include) (?P<so_many>\d|two|three|four|five)\W*$"
-)
-#: that it is the deck which has so many, not the table
-_OF_DECK = re.compile(
-    r"\bdecks?\b|\b(?:different|other|two) (?:sets|printings|versions)\b"
-    r"|\b(?:run|running|include|play with|cop(?:y|ies) of)\b|\b\d{2,3}[ -]cards?\b"
-)
-_IN_PLAY = re.compile(r"\b(draw|search|hand|reserve|discard|each|territory|battle|control|in play|active)\b")
-_TOGETHER = re.compile(r"\b(one|same|a) (?:[\w-]+ ){0,3}deck\b|\btogether\b|\b(?:run|play|include|use|have) both\b")
-#: kinds of cards in players' words, with the made-up cards they may be
-_KINDS: dict[str, tuple[str, ...]] = {
-    "hero": ("Hero",), "heroes": ("Hero",), "evil character": ("EC",), "character": ("Hero", "EC"),
-    "good enhancement": ("GE",), "evil enhancement": ("EE",), "enhancement": ("GE", "EE"), "artifact": ("Artifact",),
-    "covenant": ("Covenant",), "curse": ("Curse",), "fortress": ("Good Fortress", "Evil Fortress"),
-    "fortresses": ("Good Fortress", "Evil Fortress"), "site": ("Site",), "city": ("City",), "cities": ("City",),
-    "dominant": ("Good Dominant", "Evil Dominant"), "lost soul": ("Lost Soul",),
-}  # fmt: skip
-_NOUN = re.compile(rf"\b(?P<kind>{'|'.join(sorted(_KINDS, key=len, reverse=True))})s?\b")
-_OF_KIND = re.compile(r"\bcop(?:y|ies)\b|\bof (?:the|one|any) (?:same|single|given)\b|\bsame name\b")
-_COLOURS = (
-    (r"\b(?:three|3|triple) (?:or more )?brigades?\b", "Blue/Red/Green"),
-    (r"\b(?:multi(?:ple)?|dual|two|2|several)[ -]brigades?\b", "Blue/Red"),
-    (r"\b(?:single|one|1)[ -]brigade\b", "Blue"),
-)
-_ABILITIES = ("Draw 1.", "")
-_ABLE = (
-    (r"\b(?:without|no|lacks?|w/o) (?:an? |any )?(?:special )?(?:ability|abilities|text)\b|\bvanilla\b|\bblank\b", ""),
-    (r"\b(?:with )?(?:an? |a )?(?:special )?abilit(?:y|ies)\b", "Draw 1."),
-)
-_IDLE_WORDS = """
-    can could may i we you one a an the of in into to my any same name single given deck decks type card cards play run
-    copy copies have put use include am allowed be with is per each legal legally at most up go s are there for what's
-    what how many that if it by title constructed fine ok okay no yes
-"""
-_IDLE = frozenset(_IDLE_WORDS.split())
-#: how many cards of a kind that is bound by the Lost Souls
-_MOST_OF_SOULS = re.compile(
-    r"\b(?:how many|max(?:imum)?(?: number of)?|number of|limit (?:of|on|for)|most) (?:\w+ )?(?:dominants?|sites?)\b"
-    r"(?!(?:.*)\b(?:in play|control|territory|turn|battle|copies|reserve)\b)"
-)
-_BARE_SOULS = re.compile(
-    r"^\W*(?:lost )?souls? (?:in|for|per) (?:an? )?(?:type i{1,2} )?\d{2,3}[ -]cards? (?:type i{1,2} )?deck\W*$"
-)
-_NEEDED = re.compile(r"\bsouls? (?:are |is |do i |i )?(?:needed|need|required|necessary|must)\b")
-#: what else a number of souls may be of
-_OF_OTHERS = re.compile(r"\b(?:dominants?|sites?|cit(?:y|ies)|rescue[ds]?|win|draw\w*|hand)\b")
-#: a number of cards of which there may be no more than Lost Souls
-_COUNTED = re.compile(r"\b(\d+) (?:good |evil )?(dominants?|sites?)\b")
-_HAVING = re.compile(r"\b(?:decks?|list|run|running|legal)\b")
-_SOULS_TOLD = re.compile(r"\b(\d+) (?:lost )?souls?\b")
-_RESERVE = re.compile(r"\breserve\b")
-_ROTATION = re.compile(r"\brotation\b")
-_ASKS = re.compile(r"\b(can|may|could|is|are|does|allowed|ok|okay|fine|legal)\b")
-_UNLESS = re.compile(r"\b(starting|begin|taken from|search)\b")
 
 
 def answer(asked: Asked) -> Direct | None:
@@ -123,7 +49,7 @@ def answer(asked: Asked) -> Direct | None:
 
 
 def _format(asked: Asked) -> DeckFormat | None:
-    name = "type2" if _TYPE_TWO.search(asked.line) else "type1"
+    name = "type2" if words.TYPE_TWO.search(asked.line) else "type1"
     if asked.edition is Edition.Y2005:
         name += "-2005"
     elif not asked.edition.is_of_guide:
@@ -178,7 +104,7 @@ def _direct(fmt: DeckFormat, verdict: Verdict, value: str | int | None, why: str
 
 
 def _exclusive(asked: Asked, fmt: DeckFormat) -> Direct | None:
-    if len(asked.cards) != 2 or not _TOGETHER.search(asked.line):
+    if len(asked.cards) != 2 or not words.TOGETHER.search(asked.line):
         return None
     first, second = (_ruled(each, fmt) for each in asked.cards)
     pairs = {number for each in first for number, _ in each.exclusive}
@@ -187,11 +113,40 @@ def _exclusive(asked: Asked, fmt: DeckFormat) -> Direct | None:
         if halves[0] and halves[1] and halves[0] != halves[1]:
             pair = fmt.exclusive[number]
             return _direct(fmt, Verdict.NO, None, f"A deck has only one of the two: {pair.title}.", [pair.citation])
+        if halves[0] or halves[1]:
+            return _not_exclusive(asked, fmt, number) if not all(halves) else None
     return None
 
 
+def _not_exclusive(asked: Asked, fmt: DeckFormat, number: int) -> Direct | None:
+    """Return that a deck may have both cards, if exactly that is asked and one is of no pair."""
+    if not words.ASKS.search(asked.line) or not _is_of_decks(asked, words.TYPE_WORDS):
+        return None
+    if any(each.ban is not None or each.exclusive for card in asked.cards for each in _ruled(card, fmt)[1:]):
+        return None
+    pair = fmt.exclusive[number]
+    return _direct(
+        fmt, Verdict.YES, None, f"The two are not the pair of which a deck has one: {pair.title}.", [pair.citation]
+    )
+
+
+def _is_of_decks(asked: Asked, more: str = "") -> bool:
+    """Say whether a question has no word of the rules but those of decks and those that stand on its card."""
+    return is_understood(words.SIZE.sub(" ", asked.line), asked.cards, _of_decks(words.DECK_WORDS + "," + more))
+
+
+@cache
+def _of_decks(spellings: str) -> frozenset[str]:
+    return frozenset(concept for each in spellings.split(",") for concept in load_concepts().concepts(each))
+
+
 def _copies(asked: Asked, fmt: DeckFormat) -> Direct | None:
-    if len(asked.cards) != 1 or not _HOW_MANY.search(asked.line) or not _COPIES.search(asked.line):
+    if len(asked.cards) != 1 or not words.HOW_MANY.search(asked.line):
+        return None
+    told = _size_of(asked) is not None and words.HOW_MANY_OF_IT.search(asked.line) and _is_of_decks(asked)
+    if not told and not words.COPIES.search(asked.line):
+        return None
+    if words.COUNTS_KIND.search(asked.line):
         return None
     if re.search(
         r"\b(control|put down|in territory|in battle|in hand|at once|draw|towards?)\b"
@@ -219,15 +174,15 @@ def _copies(asked: Asked, fmt: DeckFormat) -> Direct | None:
 
 def _copies_of_kind(asked: Asked, fmt: DeckFormat) -> Direct | None:
     """Return how many copies of a kind of card a deck may have, by checking made-up cards of this kind."""
-    if asked.cards or not _HOW_MANY.search(asked.line) or not _OF_KIND.search(asked.line):
+    if asked.cards or not words.HOW_MANY.search(asked.line) or not words.OF_KIND.search(asked.line):
         return None
-    found = _NOUN.search(asked.line)
-    if found is None or _IN_PLAY.search(asked.line) or not _is_only_of_copies(asked.line):
+    found = words.NOUN.search(asked.line)
+    if found is None or words.IN_PLAY.search(asked.line) or not _is_only_of_copies(asked.line):
         return None
-    colours = next((each for said, each in _COLOURS if re.search(said, asked.line)), "Blue")
-    has_text = [told for said, told in _ABLE if re.search(said, asked.line)][:1] or list(_ABILITIES)
+    colours = next((each for said, each in words.COLOURS if re.search(said, asked.line)), "Blue")
+    has_text = [told for said, told in words.ABLE if re.search(said, asked.line)][:1] or list(words.ABILITIES)
     pool, size = _pool(fmt.label), _size_of(asked)
-    made = [parse_card(_kind_line(kind, colours, text)) for kind in _KINDS[found["kind"]] for text in has_text]
+    made = [parse_card(_kind_line(kind, colours, text)) for kind in words.KINDS[found["kind"]] for text in has_text]
     tiers = [pool.of(each).tier for each in made]
     bound = [each for each in tiers if each is not None]
     if len(bound) < len(tiers):
@@ -255,21 +210,26 @@ def _kind_line(kind: str, colours: str, text: str) -> str:
 
 def _is_only_of_copies(line: str) -> bool:
     """Say whether a line has no words but those that ask for copies of a kind."""
-    rest = _NOUN.sub(" ", line)
-    for said in (_SIZE, _TYPE_TWO, _HOW_MANY, *(re.compile(said) for said, _ in (*_COLOURS, *_ABLE))):
+    rest = words.NOUN.sub(" ", line)
+    for said in (
+        words.SIZE,
+        words.TYPE_TWO,
+        words.HOW_MANY,
+        *(re.compile(said) for said, _ in (*words.COLOURS, *words.ABLE)),
+    ):
         rest = said.sub(" ", rest)
-    return set(re.findall(r"[a-z']+", rest)) <= _IDLE
+    return set(re.findall(r"[a-z']+", rest)) <= words.IDLE
 
 
 def _so_many(asked: Asked, fmt: DeckFormat) -> Direct | None:
     """Return whether a deck may have the given number of copies, of a card or of one of a kind."""
-    found = _NUMBERED.search(asked.line)
-    if len(asked.cards) > 1 or found is None or not _ASKS.search(asked.line) or _HOW_MANY.search(asked.line):
+    found = words.NUMBERED.search(asked.line)
+    if len(asked.cards) > 1 or found is None or not words.ASKS.search(asked.line) or words.HOW_MANY.search(asked.line):
         return None
-    if not _OF_DECK.search(asked.line) or _IN_PLAY.search(asked.line):
+    if not words.OF_DECK.search(asked.line) or words.IN_PLAY.search(asked.line):
         return None
     said = found["number"] or found["times"] or found["many"] or found["so_many"] or found["over"] or "two"
-    number = (_NUMBER_WORDS.get(said) or int(said)) + (found["over"] is not None)
+    number = (words.NUMBER_WORDS.get(said) or int(said)) + (found["over"] is not None)
     most = (
         _copies(replace(asked, line=f"how many copies of {{0}} in {asked.line}"), fmt)
         if asked.cards
@@ -285,19 +245,21 @@ def _more(mention: Mention, on: str) -> str:
 
 
 def _size_of(asked: Asked) -> int | None:
-    told = _SIZE.findall(asked.line)
+    told = words.SIZE.findall(asked.line)
     sizes = {int(each) for each, _ in told if each} or {int(other) for _, other in told}
     return sizes.pop() if len(sizes) == 1 else None
 
 
 def _legality(asked: Asked, fmt: DeckFormat) -> Direct | None:
-    if len(asked.cards) != 1 or not (found := _LEGAL.search(asked.line)) or _RESERVE.search(asked.line):
+    if len(asked.cards) != 1 or not (found := words.LEGAL.search(asked.line)) or words.RESERVE.search(asked.line):
+        return None
+    if not _is_of_decks(asked):
         return None
     if re.search(r"\b(target|legal (?:target|block|move|play)|in battle|illegal)\b", asked.line):
         return None
     mention = asked.cards[0]
     ruled = _ruled(mention, fmt)
-    if _ROTATION.search(asked.line):
+    if words.ROTATION.search(asked.line):
         return _in_rotation(mention)
     banned = [each for each in ruled if each.ban is not None]
     cited = dict.fromkeys(each.ban.citation for each in banned if each.ban) or {_first_ban(fmt): None}
@@ -331,9 +293,9 @@ def _first_ban(fmt: DeckFormat) -> str:
 
 
 def _reserve(asked: Asked, fmt: DeckFormat) -> Direct | None:
-    if len(asked.cards) != 1 or not _RESERVE.search(asked.line) or not _ASKS.search(asked.line):
+    if len(asked.cards) != 1 or not words.RESERVE.search(asked.line) or not words.ASKS.search(asked.line):
         return None
-    if not re.search(r"\b(keep|put|have|fit|go|start|include|place|run|hold|allowed|legal|possible)\b", asked.line):
+    if not words.INTO_RESERVE.search(asked.line) or words.DURING_PLAY.search(asked.line):
         return None
     mention = asked.cards[0]
     barred = {each.barred for each in _ruled(mention, fmt)}
@@ -350,10 +312,12 @@ def _reserve(asked: Asked, fmt: DeckFormat) -> Direct | None:
 def _souls(asked: Asked, fmt: DeckFormat) -> Direct | None:
     if asked.cards or not re.search(r"\blost souls?\b|\bsouls\b", asked.line):
         return None
-    if not (_HOW_MANY.search(asked.line) or _BARE_SOULS.search(asked.line) or _NEEDED.search(asked.line)):
+    if not (
+        words.HOW_MANY.search(asked.line) or words.BARE_SOULS.search(asked.line) or words.NEEDED.search(asked.line)
+    ):
         return None
     size = _size_of(asked)
-    if not (re.search(r"\bdeck\b", asked.line) or size) or _OF_OTHERS.search(asked.line):
+    if not (re.search(r"\bdeck\b", asked.line) or size) or words.OF_OTHERS.search(asked.line):
         return None
     if size is None:
         return _direct(
@@ -372,21 +336,38 @@ def _souls(asked: Asked, fmt: DeckFormat) -> Direct | None:
 
 
 def _dominants(asked: Asked, fmt: DeckFormat) -> Direct | None:
-    found = _COUNTED.search(asked.line)
-    if found is None and _MOST_OF_SOULS.search(asked.line):
+    found = words.COUNTED.search(asked.line)
+    if found is None and words.MOST_OF_SOULS.search(asked.line):
         return _as_many_as_souls(asked, fmt)
     size = _size_of(asked) or next((int(each) for each in re.findall(r"\b(\d{2,3}) cards\b", asked.line)), None)
-    if asked.cards or found is None or not _ASKS.search(asked.line):
+    if found is None or not words.ASKS.search(asked.line) or not _are_counted(asked, found[2]):
         return None
     limit = fmt.dominants if found[2].startswith("dominant") else fmt.sites
-    told = _SOULS_TOLD.search(asked.line)
+    told = words.SOULS_TOLD.search(asked.line)
     souls = (
-        fmt.souls.required(size) if size is not None else int(told[1]) if told and _HAVING.search(asked.line) else None
+        fmt.souls.required(size)
+        if size is not None
+        else int(told[1])
+        if told and words.HAVING.search(asked.line)
+        else None
     )
     if souls is None or limit is None:
         return None
     why = f"With {souls} Lost Souls a deck has no more {found[2].rstrip('s').title()}s than that."
-    return _direct(fmt, polar(int(found[1]) <= souls), None, why, [limit.citation])
+    number = int(found[1]) + int(found[3] or 0)
+    return _direct(fmt, polar(number <= souls), None, why, [limit.citation])
+
+
+def _are_counted(asked: Asked, kind: str) -> bool:
+    """Say whether all cards named may be of the kind that is counted, a City as a Site."""
+    of = _COUNTED_AS["dominant" if kind.startswith("dominant") else "site"]
+    return all(any(of.issuperset(each.types) for each in mention.printings) for mention in asked.cards)
+
+
+_COUNTED_AS = {
+    "dominant": frozenset({CardType.DOMINANT}),
+    "site": frozenset({CardType.SITE, CardType.CITY}),
+}
 
 
 def _as_many_as_souls(asked: Asked, fmt: DeckFormat) -> Direct | None:

@@ -33,12 +33,15 @@ class TooManyWays(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """The result of a situation: the state of the battle after the described moves, and its end; seats are A and B."""
+    """The result of a situation: the state of the battle after the described moves, and its end; seats are A and B.
+
+    `sides` are the totals of attacker and defender.
+    """
 
     situation: str
     initiative: str
     battle: str
-    side: str
+    sides: tuple[str, str]
     successful: str
     souls: int
     where: tuple[tuple[int, str], ...]
@@ -148,14 +151,14 @@ def _state_of(course: Course) -> tuple[str, ...]:
     return tuple(_got(now, key, stated) for key, stated in _STATE.items())
 
 
-def _seen(state: tuple[str, ...], ended: tuple[str, Course], lay: Lay) -> Played:
-    side, course = ended
+def _seen(state: tuple[str, ...], ended: tuple[tuple[str, str], Course], lay: Lay) -> Played:
+    sides, course = ended
     souls = _got_of(course, "souls", "A", "99")
     where = tuple(
         (n, " ".join(_got_of(course, "where", f"c{n}", "A nowhere").split()[2:])) for n, _, _, _ in lay.fields
     )
     successful = _got(course, "successful", "?")
-    return Played(state[0], state[1], state[2], side, successful, int(souls.split()[-1]), where, _log_of(course))
+    return Played(state[0], state[1], state[2], sides, successful, int(souls.split()[-1]), where, _log_of(course))
 
 
 _PLAYERS: Final = ("The attacker", "The defender")
@@ -240,14 +243,15 @@ def _made(course: Course, seat: str, text: str) -> Course | None:
     return trial
 
 
-def _ended(course: Course) -> Iterator[tuple[str, Course]]:
+def _ended(course: Course) -> Iterator[tuple[tuple[str, str], Course]]:
     """Generate the ends of a battle in which nobody does anything more, each with the totals before resolution."""
-    side = _got_of(course, "side", "A", "-99/-99").split()[-1]
+    attacking, defending = (_got_of(course, "side", each, "-99/-99").split()[-1] for each in SEATS)
+    sides = (attacking, defending)
     going = course.scratch()
     for _ in range(PATIENCE):
         asked = going.step.decision
         if asked is None or current_battle(going.step.state) is None:
-            yield side, going
+            yield sides, going
             return
         goes_on = _is_of_course(going) or asked.kind is Kind.PLAY
         if goes_on or asked.count() == 1 or is_indistinct(going.step.state, asked):
@@ -255,7 +259,7 @@ def _ended(course: Course) -> Iterator[tuple[str, Course]]:
             continue
         for branch in _ways(going, asked):
             for _, end in _ended(branch):
-                yield side, end
+                yield sides, end
         return
     raise TooManyWays
 

@@ -15,13 +15,17 @@ from glossary.yaml_files import read_yaml
 _FILE: Final = "speech.yaml"
 
 
-def is_understood(told: str, cards: Sequence[Mention]) -> bool:
+def is_understood(told: str, cards: Sequence[Mention], known: frozenset[str] | None = None) -> bool:
     """Say whether a text has no word of the rules but those in which battles are told and those of the named cards.
+
+    `known` are the concepts in which something else is told.
 
     What was done to somebody is understood only in words of the telling: "he was converted" stands on no card.
     """
     written = {each for mention in cards for printing in mention.printings for each in _written(printing)}
-    unread = {each for each in load_concepts().concepts(told) if each in vocabulary()} - telling()
+    unread = {each for each in load_concepts().concepts(told) if each in vocabulary()} - (
+        telling() if known is None else known
+    )
     return all(not each.endswith(DONE) and each in written for each in unread)
 
 

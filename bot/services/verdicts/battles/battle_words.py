@@ -74,7 +74,9 @@ I_ATTACK: Final = re.compile(
 )
 I_BLOCK: Final = re.compile(
     rf"\bmy {_TWO}(?:villain|evilcard)\b|\b(?:i|we) {_SOON}block|{_I_PLAY}evilcard|{_HE_PLAYS}goodcard"
-    rf"|\battacks? me\b|\b(?:i|we) (?:throw|threw|put|send|sent) {_TWO}villain"
+    rf"|\battacks? me\b|\b(?:i'm|im|i am|we are|we're|getting) (?:\w+ )?attacked\b|(?:^|[.,;]) block(?:ing)? with\b"
+    rf"|\b(?:my|i|i'm|i am|me) {_TWO}as (?:the )?(?:defender|defending player|blocker)\b"
+    rf"|\b(?:i|we) (?:throw|threw|put|send|sent) {_TWO}villain"
     rf"|\b{_OTHERS} (?:attacks?|attacked|rescues?|swings?|goes|comes|sends)\b"
     rf"|\b(?:his|her|their|opponent's) {_TWO}hero\b|\bi(?:'m| am) {_TWO}{_TWO}(?:with|playing|using) {_TWO}villain"
 )

@@ -76,9 +76,11 @@ def _claims(
     if Topic.KIND in topics and played.battle in _KINDS:
         claims["battle"] = played.battle
         cited.append("REG-BATTLE-03")
-    if Topic.TOTAL in topics and all(_of_attacker(story, each) for each in wants if Topic.TOTAL in each.topics):
-        claims["total"] = played.side
-        cited.append("REG-BRES-01")
+    if Topic.TOTAL in topics:
+        seats = {_side_meant(story, each) for each in wants if Topic.TOTAL in each.topics}
+        if len(seats) == 1 and None not in seats:
+            claims["total"] = played.sides[seats == {DEFENDER}]
+            cited.append("REG-BRES-01")
     if not topics.isdisjoint(_ENDING):
         kind = "rescue" if story.souls else "challenge"
         succeeds = _succeeds(story, played)
@@ -89,19 +91,21 @@ def _claims(
     return claims, tuple(dict.fromkeys(cited))
 
 
-def _of_attacker(story: Story, want: Wanted) -> bool:
-    """Say whether the question asks for the attacker's total."""
+def _side_meant(story: Story, want: Wanted) -> str | None:
+    """Return of which side the question asks for the total; None if it does not say."""
     if not set(want.whom).isdisjoint(story.blockers) or want.has("blocker"):
-        return False
+        return DEFENDER
     if not set(want.whom).isdisjoint(story.heroes) or want.has("hero"):
-        return True
+        return ATTACKER
     of_one = _NUMBERS_OF.search(want.clause.line) is not None and not want.has("my", "i")
     if of_one or (want.who == "he" and not want.has("his", "my", "i")):  # who was told of last
         named = [n for n in map(int, _MARK.findall(want.told)) if n in (*story.heroes, *story.blockers)]
-        return bool(named) and named[-1] in story.heroes
+        return None if not named else ATTACKER if named[-1] in story.heroes else DEFENDER
+    if not story.blockers:
+        return ATTACKER
     if want.has("his", "he") and not want.has("my", "i"):
-        return story.asker == DEFENDER or not story.blockers
-    return story.asker == ATTACKER or story.presumes_asker or not story.blockers
+        return seat_of("he", story)
+    return story.asker or (ATTACKER if story.presumes_asker else None)
 
 
 def _succeeds(story: Story, played: Played) -> bool:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Final
 
 from bot.services.verdicts.asked import Asked
@@ -62,6 +63,8 @@ _DONE: Final = re.compile(
     r"|\b(?:gets?|got|wins?|has|have) (?:an? |any |the |my |his )?(?:lost )?souls?\b"
 )
 _SIZE: Final = re.compile(r"(\d+)/(\d+)")
+#: who names what its printings are asks of all of them
+_WHICH_ONE: Final = "which printing is meant"
 _IS_THERE: Final = re.compile(r"\b(?:is|are) there (?:an?|any|some)\b")
 #: what is fine is done with the card, not what it is
 _IS_FINE: Final = re.compile(r"\b(?:ok|okay|fine|allowed|legal|possible|works?|too|also)\b")
@@ -158,7 +161,7 @@ def _choice(mention: Mention, told: list[str]) -> Direct | None:
         return None
     found = {side_of(each.faces) for each in mention.printings}
     if len(found) != 1:
-        return differs(mention, "alignment", lambda each: side_of(each.faces).value)
+        return replace(differs(mention, "alignment", lambda each: side_of(each.faces).value), value=_WHICH_ONE)
     side = found.pop().value
     return made(Verdict.OUTCOME, f"alignment: {side}", f"{mention.name} is {side}.", "REG-TYPE-08", "CARD")
 
@@ -167,7 +170,8 @@ def _of_type(mention: Mention, told: set[str]) -> Direct | None:
     """Return which of some card types a card has. Rule: REG-TYPE-01"""
     found = {tuple(each.value for each in printing.types) for printing in mention.printings}
     if len(found) != 1:
-        return differs(mention, "type", lambda each: " and ".join(kind.value for kind in each.types))
+        of_type = differs(mention, "type", lambda each: " and ".join(kind.value for kind in each.types))
+        return replace(of_type, value=_WHICH_ONE)
     kinds = [each for each in found.pop() if each in told]
     shown = " and ".join(kinds)
     why = f"{mention.name} is {shown}."

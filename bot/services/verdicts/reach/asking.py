@@ -61,6 +61,8 @@ _INTENT: Final = re.compile(
 #: it is told more of who was named before
 _GOES_ON: Final = re.compile(r"^\s*(?:who|which|that|he|she|it|they)(?:'s|'re|s)?\b")
 _TARGET: Final = re.compile(r"\b(?:legal|valid) target\b")
+#: asked so, it is not asked whether it is so
+_OPEN: Final = re.compile(r"^\W*(?:(?:so|and|then) )*(?:who|what|where|when|why|how|which)\b")
 _SENTENCE: Final = re.compile(r"(?<=[?!])\s+|(?<=[a-z0-9}\])])\.\s+|\n+")
 _AT_WORK: Final = (
     r"(?:is |was |being |already |currently |turned |currently )*"
@@ -103,7 +105,7 @@ def lines_of(asked: Asked) -> Iterator[str]:
             yield _WITH_IT.sub(f"{{{whom}}} with {{{by}}}", last, count=1)
     yield _with_cards(asked, last)
     before = _ELSE.sub("", asked.line.removesuffix(asked.last).strip())
-    if len(last.split()) < 4 and before:
+    if len(last.split()) < 4 and before and not _OPEN.match(last):
         yield _with_cards(asked, before)
 
 

@@ -2,8 +2,9 @@
 
 import pytest
 
+from bot.services.verdicts.typed_names import as_spelt
 from glossary.model import Edition
-from tests.bot.services.verdicts.shared import direct, said
+from tests.bot.services.verdicts.shared import COURT, direct, read_by, said
 
 
 @pytest.mark.parametrize(
@@ -144,3 +145,73 @@ def test_what_differs_between_printings_is_told_of_each() -> None:
 )
 def test_a_battle_is_read_as_it_is_told(question: str, verdict: str, value: object) -> None:
     assert said(question) == (verdict, value)
+
+
+@pytest.mark.parametrize(
+    ("typed", "spelt"),
+    [
+        ("what does Chirstian Martyr do", "christian martyr"),
+        ("is Nahhor of Ziph female", "nahor of ziph"),
+        ("how many Orphas in my deck", "orpha"),
+        ("is trumpets at dawn blue", None),
+        ("do the Elders like him", None),
+    ],
+)
+def test_a_name_is_read_as_it_is_spelt_where_only_one_can_be_meant(typed: str, spelt: str | None) -> None:
+    found = as_spelt(typed, COURT.judge(Edition.Y2023).reader)
+    assert found == typed if spelt is None else spelt in found
+
+
+def test_the_beginning_of_a_name_told_before_is_short_for_it() -> None:
+    assert read_by("Ishmar the Bander attacks. is Ishm human").line.endswith("is {0} human")
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        # what is said of a card's place is no question of its deck
+        ("Son of God (G) on a soul in my own land of bondage so i get the point. legal?", ("no", None)),
+        # how many Lost Souls a deck needs is not how many of the card that is named
+        ("56 cards in my deck and Orpha is one of them. how many lost souls do I need besides Orpha?", ("number", 7)),
+        ("Trumpet at Dawn. 150 card type 1 deck. how many can be in it", ("number", 3)),
+        ("Trumpet at Dawn. so 4 per deck like other blank ones?", ("no", None)),
+        ("5 sites and 3 cities in a 52 card deck with 7 souls. good to go?", ("no", None)),
+        ("6 sites and 1 city in a 52 card deck with 7 souls. good to go?", ("yes", None)),
+        ("can i hide Orpha in my reserve in case of a bad draw", ("yes", None)),
+        ("may i search my reserve for Orpha during battle?", (None, None)),
+        ("T2 lets you play more right? so how many Son of God (G) in a 200 card T2 deck", ("number", 1)),
+    ],
+)
+def test_a_deck_is_asked_about_in_many_words_and_only_a_deck(question: str, answer: tuple[str | None, object]) -> None:
+    assert said(question, Edition.Y2023) == answer
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        (
+            "Image of Dan is in my territory and i wanna put down Shrine at Dibon next to it. different names so fine?",
+            "yes",
+        ),
+        (
+            "got 2x Image of Dan in my deck. can both lie face down in my artifact pile, or do unique rules stop that",
+            "yes",
+        ),
+        ("got 2x Image of Dan. can both be active at once on the table", None),
+        ("two Temple Guards on the table at the same time. ok, or are they unique?", "yes"),
+        ("Temple Guard: unique or can I have two out? just tell me if he's unique", None),
+        ("is it a problem if i have two Temple Guards on the table?", None),
+    ],
+)
+def test_having_several_is_asked_in_any_words_of_having_and_place(question: str, verdict: str | None) -> None:
+    assert said(question, Edition.Y2023)[0] == verdict
+
+
+def test_the_total_of_who_defends_is_told_if_he_asks() -> None:
+    found = said("im attacked by Nahor of Ziph. block with Gorim the Tall. whats my total as defender?", Edition.Y2023)
+    assert "total: 9/6" in str(found[1])
+
+
+def test_several_things_asked_of_one_battle_are_one_outcome() -> None:
+    found = said("Nahor of Ziph vs Warden of Moab, pass pass pass. do they die? do I get a lost soul?", Edition.Y2023)
+    assert found[0] == "outcome"
