@@ -97,19 +97,19 @@ class EffectKind:
     lays_on: bool = False
     #: it turns Artifacts face up or face down. Rule: REG-ACTART-01
     turns_artifacts: bool = False
-    #: whether a player has used one this turn is asked by other texts. Rule: REG-COND-10
+    #: other texts ask whether a player has used one this turn. Rule: REG-COND-10
     remembered: bool = False
     #: with it a player with special initiative may answer. Rule: REG-INIT-06
     answers: bool = False
-    #: what a card holds is taken out by it where its own text says so. Rule: REG-HOLD-08
+    #: it takes out what a card holds, where its text says so. Rule: REG-HOLD-08
     takes_contents: bool = False
     #: it may last for a number of turns: one that is said, or also X
     for_turns: Literal["", "number", "number or X"] = ""
-    #: it reaches no card: later words speak of all cards that are called as was said
+    #: it targets no card: later words mean all cards with the name that was said
     names_cards: bool = False
     #: what it speaks of is to be played, and lies nowhere yet
     about_playing: bool = False
-    #: it writes on a card what is there when the reason for it has gone
+    #: it changes what is recorded of a card, which stays so when the ability has gone
     marks_cards: bool = False
     #: it takes a protection away or acts in spite of one
     gets_past_protection: bool = False
@@ -139,7 +139,7 @@ class EffectKind:
     leaves_targets: bool = False
     #: by fighting it is done as well: losers are discarded, a soul is rescued. Rules: REG-BRES-02, REG-BRES-05
     by_battle: bool = False
-    #: nobody asks whether it reaches a card: a draw, a look, an end of battle, access
+    #: it can act without a target: a draw, a look, an end of battle, access
     aims_at_none: bool = False
 
     @property

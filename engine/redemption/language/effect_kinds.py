@@ -436,10 +436,10 @@ def verbs_of(which: Callable[[EffectKind], object]) -> frozenset[Verb]:
 
 #: Effects that are active for a time. Rule: REG-EFF-04
 ONGOING: Final = verbs_of(lambda kind: kind.lasts is Lasts.ONGOING)
-#: Ongoing effects that are read from the abilities at work and never written.
+#: Ongoing effects that follow from the abilities at work and are not recorded on cards.
 DERIVED: Final = verbs_of(lambda kind: kind.derived)
 STOPPING: Final = verbs_of(lambda kind: kind.stops)
 ON_ABILITIES: Final = verbs_of(lambda kind: kind.on_abilities)
 SHOWING: Final = verbs_of(lambda kind: kind.shows)
-#: What those are called whom an effect gives a condition. Rules: REG-PARA-01, REG-POISON-01
+#: The condition that each of these effects gives. Rules: REG-PARA-01, REG-POISON-01
 AFFLICTING: Final[Mapping[Verb, Status]] = {v: s for s in Status for v, kind in KINDS.items() if kind.status is s}

@@ -319,7 +319,7 @@ def _as_it_happens(clause: Clause) -> Iterator[Any]:
         yield from _as_it_happens(later)
 
 
-#: what may have come before "the V-ed cards", where that is not the effect V alone
+#: verbs of which "the drawn cards" may also speak of an event
 _SAME: dict[Verb, set[str]] = {
     Verb.DRAW: {Verb.DRAW.value, Happening.DRAWS.value},
 }

@@ -37,11 +37,11 @@ from engine.redemption.language.text.normalise import normalise
 from engine.redemption.language.text.sections import LabelledText, label_called, split_sections
 from engine.redemption.language.written import Readings, Written, own_base_name, shipped, written_for
 
-#: No card has a longer sentence or text; reading takes the more the longer, and what is read is nested as deep.
+#: No card has more in a sentence or a text; more would take too long to read, and nest too deep.
 MOST_WORDS = 200
 LONGEST_TEXT = 2_000
 _SHOWN = 200
-#: of so many texts a reader remembers the reading: a table is laid in several editions, a question asks again
+#: how many readings a reader remembers: the same texts are read again for other editions and questions
 _REMEMBERED = 512
 _MODIFIERS = CannotBe | Limit | Regardless
 

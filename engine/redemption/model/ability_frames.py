@@ -34,7 +34,7 @@ class ActivateCards(RulesFrame):
     cards: tuple[CardId, ...]
     seat: Seat
     by: AbilityId | None = None
-    #: the address of the effect that did
+    #: the address of the effect that put them in play
     path: Path = ()
 
     @property
@@ -69,7 +69,7 @@ class ByHand(RulesFrame):
 
     card: CardId
     seat: Seat
-    #: the sentences of the card that he has carried out where that takes the consent of others otherwise
+    #: the sentences of the card that allowed him an operation without consent and are used up
     carried_out: tuple[int, ...] = ()
     #: the event that the card waited for, if it is that which brings it up
     event: EventId | None = None

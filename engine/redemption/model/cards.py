@@ -28,9 +28,9 @@ ARTIFACT_TYPES: Final = frozenset({CardType.ARTIFACT, CardType.COVENANT, CardTyp
 SITES: Final = frozenset({CardType.SITE, CardType.CITY})
 #: Cards whose abilities last as long as they lie face up where they are. Rules: REG-ACT-02, REG-TYPE-09, REG-SITEG-03
 STAYING: Final = ARTIFACT_TYPES | SITES | {CardType.FORTRESS, CardType.LOST_SOUL}
-#: Beside what souls and captives lie that it holds: they stay in the Land of Bondage. Rule: REG-ZONE-15
+#: Cards whose souls and captives lie beside them, but are in the Land of Bondage. Rule: REG-ZONE-15
 KEEPING: Final = SITES | {CardType.FORTRESS}
-#: Where they lie; their captives stay in the Land of Bondage beside it. Rule: REG-CAPC-02
+#: Where these cards lie; their captives are in the Land of Bondage nonetheless. Rule: REG-CAPC-02
 _KEEPERS_LIE: Final = frozenset({zones.TERRITORY, zones.SET_ASIDE})
 #: What is put down in its player's territory. Rules: REG-TURN-06, REG-SITEG-04
 TERRITORY_TYPES: Final = CHARACTERS | {CardType.SITE, CardType.CITY, CardType.FORTRESS}
@@ -38,7 +38,7 @@ TERRITORY_TYPES: Final = CHARACTERS | {CardType.SITE, CardType.CITY, CardType.FO
 IDENTITY: Final = "identity"
 TYPE: Final = "type"
 BRIGADES: Final = "brigades"
-#: What a character has in addition. Rule: REG-GAIN-01
+#: What a character has gained besides what it has already. Rule: REG-GAIN-01
 GAINED_BRIGADES: Final = "gained brigades"
 GAINED_IDENTIFIERS: Final = "gained identifiers"
 #: The list of the abilities a card has gained, in the order gained.
@@ -53,7 +53,7 @@ ROLE: Final = "role"
 #: How often an ability limited in all was used, by each player apart. Rules: REG-LIMIT-02, REG-LIMIT-03
 USED: Final = "used by"
 CONTROLLERS: Final = "controllers"
-#: That a card was placed where it lies and stays: the turn in which it is discarded, or less than 0. Rule: REG-PLACE-06
+#: Of a placed card, the turn in which it is discarded; below 0, it is not. Rule: REG-PLACE-06
 PLACED: Final = "placed"
 #: Where a card lay that was set aside. Rule: REG-SETA-04
 ASIDE_FROM: Final = "set_aside_from"

@@ -119,7 +119,7 @@ class EffectOutcome:
     done: bool = True
     #: to which player, where the text leaves that open
     to: Seat | None = None
-    #: of whose place all was taken, where the text leaves that open
+    #: the player whose cards it is about, where the text leaves that open
     whose: Seat | None = None
     #: who of each player carried it out, and on which cards, where each does
     shares: Shares | None = None
@@ -129,7 +129,7 @@ class EffectOutcome:
     branches: tuple[int, ...] = ()
     #: what was drawn by it, which nobody chose
     drawn: tuple[CardId, ...] = ()
-    #: the visits its targets were on, where it lasts while they remain where they are
+    #: the stay of each target, where the effect lasts while they remain where they are
     stays: tuple[Stay, ...] = ()
     #: the card that was named for it
     named: str = ""
@@ -189,7 +189,7 @@ class AbilityInstance:
     cut: Cut | None = None
     progress: Progress = Progress.ACTIVATING
     outcomes: tuple[EffectOutcome, ...] = ()
-    #: set where a triggered sentence of an ability acts: the ability itself goes on waiting
+    #: set where a triggered clause of an ability acts: the ability itself goes on waiting
     firing: Firing | None = None
     #: it has caused a special initiative already, and causes no further one. Rule: REG-INIT-10
     challenged: bool = False
@@ -201,20 +201,20 @@ class AbilityInstance:
     switched: tuple[Switched, ...] = ()
     #: the player a condition of it singled out, who is "that player"
     meant: Seat | None = None
-    #: since which clause who was chosen does what the text says of "opponent"; for that clause, of "an opponent" too
+    #: the player chosen as "opponent", and from which clause on; in that clause he is "an opponent" too
     opponent: tuple[int, Seat] | None = None
     #: the card whose words it has, where it is a copy on another card, and the ability that copied. Rule: REG-COPY-01
     copied: CardId | None = None
     copied_by: AbilityId | None = None
     #: the entry by which its card gained it, where it did; `copied` then is the card that granted it. Rule: REG-GAIN-01
     gained: EntryId | None = None
-    #: where it had still to go on when it was interrupted or stopped, what is next first: sentences, or steps
+    #: the clauses or steps it had still to take when it was interrupted or stopped, the next one first
     left: tuple[Path, ...] = ()
     #: where its card lay before it was played, where it was activated by that
     origin: Zone | None = None
     #: how often it came back after it had been stopped
     returns: int = 0
-    #: what each effect of its sentences that act in each phase was last aimed at. Rule: REG-TARGET-30
+    #: the last targets of effects that act in each phase, and what "them" means for later effects. Rule: REG-TARGET-30
     kept: tuple[tuple[Path, tuple[CardId, ...]], ...] = ()
 
     @property

@@ -25,7 +25,7 @@ class When(enum.Enum):
     BLOCKING = "blocking"
     #: somebody attacks: neither block nor play anything in that battle; it ends as one's own next turn begins
     ATTACKED = "attacked"
-    #: a card offers what may be left: leave it, for the whole game
+    #: a card offers what may be declined: decline it, for the whole game
     OFFERED = "offered"
 
 

@@ -11,8 +11,8 @@ BATTLE: Final = "battle"
 DISCARD: Final = "discard"
 PHASES: Final = (DRAW, UPKEEP, PREPARATION, BATTLE, DISCARD)
 
-#: the number of the phase that is over then, the name of the phase that begins, whether it is to be a rescue attempt,
-#: and by whom alone
+#: the number of the phase that ends, the name of the one that begins, whether its battle must be a rescue attempt, and
+#: the only card that may attack
 NEW_PHASE: Final = Field("new_phase")
 #: the battle of this phase may begin as a rescue attempt alone. Rule: R11-BEGINPH-06
 RESCUE_ONLY: Final = Field("rescue_attempt_only")

@@ -18,7 +18,7 @@ class Profile:
     """One identity of a printing as rules and abilities see it. Rules: REG-UNIQ-05, REG-UNIQ-11, REG-TYPE-12"""
 
     unique: bool
-    #: what of it a player may have once. Rules: REG-UNIQ-01, REG-UNIQ-05, REG-UNIQ-07, REG-UNIQ-08, REG-UNIQ-12
+    #: cards that share one are duplicates. Rules: REG-UNIQ-01, REG-UNIQ-05, REG-UNIQ-07, REG-UNIQ-08, REG-UNIQ-12
     there_once: frozenset[str]
     identifiers: frozenset[str]
     role: facts.Role | None

@@ -86,7 +86,7 @@ class RuleSet:
     set_aside_together: bool = False
     #: a deck that was looked at or revealed is shuffled as one that was searched
     looking_shuffles: bool = False
-    #: every second player is of one team
+    #: players sit by turns in two teams
     teams: bool = False
     #: how the ids of its statements begin
     cites: str = "REG-"
@@ -108,13 +108,13 @@ class RuleSet:
     enhancement_numbers: Literal["combined", "apart"] = "combined"
     #: a hold moves each card once in a Preparation Phase, and takes characters out of the set-aside area too
     holds_once: bool = False
-    #: which effects find face-down cards only where their words are of such: all of them, or instant ones
+    #: which effects target face-down cards only if their text names such: all of them, or instant ones
     face_down_hides_from: Literal["all", "instants"] = "all"
     #: when "if you do not" holds: as somebody declined, or as what went before was not carried out in full
     if_you_do_not: Literal["declined", "not_in_full"] = "declined"
     #: whether a mandatory effect without a target can be chosen where another has one
     targetless_branch: Literal["open", "barred"] = "open"
-    #: how long triggers wait on cards that stay: to the end of the phase at least, or no longer than where they lie
+    #: how long abilities of Artifacts, Fortresses, Lost Souls and Sites are active once the card has left its place
     place_bound_abilities: Literal["phase", "place"] = "phase"
     #: whether abilities of a card that is set aside stay active for the rest of the phase
     set_aside_abilities: Literal["phase", "end"] = "phase"
@@ -130,7 +130,7 @@ class RuleSet:
     presents_from: Literal["any_territory", "own_territory"] = "any_territory"
     #: what "the battle" is to an interrupt: what was activated in it, or what is on cards there or played in it
     of_the_battle: Literal["activated", "cards"] = "activated"
-    #: whether abilities of a territory class character that was converted in its territory act on
+    #: whether abilities of a territory class character that was converted in its territory stay active
     converted_at_home: Literal["acts_on", "suspends"] = "acts_on"
     #: whether a card that is converted to an Artifact is activated with that
     artifact_by_convert: Literal["inactive", "active"] = "inactive"

@@ -15,7 +15,7 @@ from engine.redemption.model.battle import Battle, BattleKind, Success
 from engine.redemption.model.setup import rules_of
 
 BATTLE: Final = Field("battle")
-#: What an ability may bring about in a battle, and its negation takes back: the number of the battle's phase.
+#: The phase number of a battle in which a card made the rescue attempt successful. Rule: REG-RATT-04
 SUCCEEDED: Final = Field("succeeded_in_battle")
 DEFENDER_ENTERED: Final = Field("defender_entered")
 #: In which turn a player last began a side battle.

@@ -376,7 +376,7 @@ _THOSE: dict[str, Kind] = {
     "lost souls": Kind.LOST_SOUL,
 }
 
-#: a bare noun is the card that bears the card the text is on
+#: a bare noun may mean the card that the card with this text is on
 BEARERS = {
     "hero": Kind.HERO,
     "evil character": Kind.EVIL_CHARACTER,

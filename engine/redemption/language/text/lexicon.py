@@ -14,7 +14,7 @@ from engine.redemption.language.ast.vocabulary import Kind
 from engine.redemption.language.grammar.vocabulary import NOUNS
 from engine.redemption.language.text.normalise import normalise
 
-#: of how many names and identifiers the words are kept: a reader is made anew for each table, of much the same cards
+#: how many names and identifiers are kept split into words: the readers of all tables need much the same ones
 KEPT: Final = 16_384
 
 

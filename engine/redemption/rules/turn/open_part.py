@@ -8,7 +8,7 @@ from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.redemption.model import intents as does
 
-#: what is offered by what lies open alone, also in a question that offers cards of a hand beside it
+#: offered because of face-up cards alone, even in a question that offers cards of a hand too
 _BY_WHAT_LIES_OPEN: Final = (
     does.Pass, does.NextPhase, does.EndTurn, does.BeginBattle, does.Taunt, does.Block,
 )  # fmt: skip

@@ -53,7 +53,7 @@ TURN = Field("turn")
 ACTIVE = Field("active_player")
 STILL = Field("still_position")
 
-#: With all decks empty the game is stalled after so many rounds in which nothing came of anything. Rule: HOUSE-PLAY-01
+#: With all decks empty, a game is stalled after so many rounds that change no number of cards. Rule: HOUSE-PLAY-01
 STALLED_ROUNDS = 3
 
 
