@@ -59,7 +59,7 @@ _MANY = frozenset({Pointer.THEM})
 
 
 def refers_back(clause: Clause) -> bool:
-    """Say whether a clause needs an earlier one: a pronoun with nothing before it, "if you do", "repeat"."""
+    """Say whether a clause needs an earlier one: a pronoun with nothing before it, "if you do", "equal", "repeat"."""
     if repeats((clause,)) or any(isinstance(node, Earlier) for node in nodes(clause)):
         return True
     if _speaks_of_shown(clause) or _speaks_of_brigades(clause) or clause.chooser in (Player.OWNER, Player.CONTROLLER):
@@ -70,6 +70,8 @@ def refers_back(clause: Clause) -> bool:
             return clause.trigger is None
         if node in (Player.OWNER, Player.CONTROLLER) and clause.trigger is None:
             return True
+        if isinstance(node, Effect) and node.count is not None and node.count.kind is CountKind.EQUAL:
+            return clause.trigger is None
         if isinstance(node, Effect) and isinstance(node.arguments, Onto) and _is_pronoun(node.arguments.target):
             return clause.trigger is None
         if isinstance(node, Effect) and node.targets and isinstance(node.targets[0].what, This):
@@ -372,7 +374,7 @@ def repeats(clauses: tuple[Clause, ...]) -> bool:
 
 def _together(groups: list[list[Clause]]) -> list[list[Clause]]:
     """Make one ability of the sentences that are repeated, back to the last that stands alone. Rule: HOUSE-ABIL-12"""
-    alone = (n for n, group in enumerate(groups, 1) if any(stands_alone(clause) for clause in group))
+    alone = (n for n, group in enumerate(groups, 1) if not _is_other_effect(group) and any(map(stands_alone, group)))
     first = max(alone, default=0)
     return [*groups[:first], [clause for group in groups[first:] for clause in group]] if groups[first:] else groups
 

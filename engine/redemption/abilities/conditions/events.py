@@ -6,7 +6,7 @@ from typing import Final
 from engine.cards.model import CardType
 from engine.kernel.facts import Event as Occasion
 from engine.kernel.facts import Fact, Moved, Noted
-from engine.kernel.ids import Bond, CardId, EventId, Seat, Zone
+from engine.kernel.ids import Bond, CardId, EventId, Facing, Seat, Zone
 from engine.kernel.ledger import without
 from engine.kernel.records import dataclass, replace
 from engine.kernel.state import State
@@ -64,6 +64,8 @@ BY_DESTINATION: Final = {
     zones.BANISH_PILE: Happening.BANISHED,
     zones.RESERVE: Happening.RESERVED,
 }
+#: Where cards are put to play them, characters also in battle from a territory. Rule: REG-CTRL-17
+_PLAYED_TO: Final = zones.FIELD_OF_BATTLE | {zones.TERRITORY, zones.SET_ASIDE}
 #: What the log is told of a card, and what that is called.
 NOTED: Final = {
     "capture": Happening.CAPTURED,
@@ -135,12 +137,27 @@ def _of_move(state: State, fact: Moved) -> Iterator[Happened]:
     by = seat if seat is not None else went_to.seat
     if there in zones.IN_PLAY and here not in zones.IN_PLAY:
         yield Happened(Happening.PUT_IN_PLAY, about, by, others, went_to, origin=came_from)
+    if _is_played(state, fact):
+        yield Happened(Happening.PLAYS, (), by, about)
     if fact.destination.bond is Bond.PLACED_ON and fact.destination.host is not None:
         yield Happened(Happening.PLACES_ON, (fact.destination.host,), by, about, went_to)
     if fact.destination.bond is Bond.HELD_IN and fact.destination.host is not None:
         yield Happened(Happening.PUT, about, by, (fact.destination.host,), went_to)
     elif came_from != went_to:
         yield Happened(Happening.PUT, about, by, (), went_to)
+
+
+def _is_played(state: State, fact: Moved) -> bool:
+    """Say whether putting a card there is to play it; Enhancements and Dominants are played otherwise.
+
+    Rule: REG-CTRL-17
+    """
+    here, there = fact.origin.zone.name, fact.destination.zone.name
+    if cards.is_enhancement(state, fact.card) or cards.type_of(state, fact.card) is CardType.DOMINANT:
+        return False
+    if cards.is_character(state, fact.card) and there in zones.FIELD_OF_BATTLE:
+        return here not in zones.FIELD_OF_BATTLE
+    return there in _PLAYED_TO and here not in zones.IN_PLAY and fact.destination.facing is Facing.UP
 
 
 def is_spared_by_mutual_removal(state: State, card: CardId) -> bool:

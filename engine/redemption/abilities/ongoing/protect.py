@@ -188,7 +188,10 @@ def _is_by(context: Context, by: Selection | Player | None, users: list[CardId],
 
 
 def protected_from_rescue(state: State, soul: CardId, rescuers: tuple[CardId, ...]) -> bool:
-    """Say whether a Lost Soul cannot be surrendered to these Heroes. Rules: REG-PROT-04, REG-PROT-11, RB-DOM-04"""
+    """Say whether a Lost Soul cannot be surrendered to these Heroes.
+
+    Rules: REG-PROT-04, REG-PROT-10, REG-PROT-11, RB-DOM-04
+    """
     if not state.instances or not rescuers:
         return False
     for instance, threat in threats_to(state, Verb.PROTECT, soul):
@@ -199,9 +202,7 @@ def protected_from_rescue(state: State, soul: CardId, rescuers: tuple[CardId, ..
                 out = [r for r in meant if spared is not None and matches(context, spared, r)]
                 if len(meant) == len(rescuers) and not out:
                     return True
-            case FromCards(what=what):
-                if all(matches(context, what, r) for r in rescuers):
-                    return True
             case _:
-                continue
+                if all(_is_from_card(state, instance, threat, r) for r in rescuers):
+                    return True
     return False

@@ -2,10 +2,13 @@
 
 from engine.kernel.records import replace
 from engine.redemption.abilities.reading.context import Context
-from engine.redemption.abilities.reading.readings import effect_at, effects_in, steps_under
+from engine.redemption.abilities.reading.readings import effect_at, effects_in, reading, steps_under
+from engine.redemption.language.ast.conditions import Condition, XIs
+from engine.redemption.language.ast.document import PrintedValue
 from engine.redemption.language.ast.effects import Effect, Step
 from engine.redemption.language.ast.nouns import AnyOf, Filter, Target, This
-from engine.redemption.language.ast.vocabulary import Player, Pointer
+from engine.redemption.language.ast.quantities import BrigadesCounted, CardsReached
+from engine.redemption.language.ast.vocabulary import Player, Pointer, Verb
 from engine.redemption.language.effect_kinds import SHOWING, verbs_of
 from engine.redemption.model.instances import Path
 
@@ -17,7 +20,8 @@ _SEEN = frozenset({Pointer.LOOKED_AT, Pointer.REVEALED})
 def speaks_of_seen(context: Context, effect: Effect, target: Target) -> bool:
     """Say whether a target is one of the cards the ability has just looked at or revealed.
 
-    The text says so, or the effect follows the look or reveal and names no place, condition or cost but this card.
+    The text says so, or the effect follows the look or reveal and names no place, condition or cost but this
+    card and an X of the cards revealed.
     Rules: REG-LOOK-03, REG-REVEAL-03
     """
     what = target.what
@@ -34,7 +38,7 @@ def speaks_of_seen(context: Context, effect: Effect, target: Target) -> bool:
     clause = context.ability.clauses[context.path[0]]
     steps = steps_under(context.ability, context.path[:-1])[: context.path[-1]]
     return (
-        not clause.conditions
+        all(_is_of_shown(context, c) for c in clause.conditions)
         and not any(s.cost and not _is_of_this(s) for s in steps)
         and effect.actor in (None, Player.YOU, Player.OWNER)  # "its owner": of the cards seen
         and any(
@@ -42,6 +46,21 @@ def speaks_of_seen(context: Context, effect: Effect, target: Target) -> bool:
             for p, e in effects_in(context.state, context.instance)
         )
     )
+
+
+def _is_of_shown(context: Context, condition: Condition) -> bool:
+    """Say whether a condition only asks for X, where X counts what was revealed. Rule: REG-COND-20"""
+    whole = reading(context.state, context.card)
+    x = whole.identifiers.x if whole is not None and isinstance(condition, XIs) else None
+    if not isinstance(x, PrintedValue):
+        return False
+    match x.of:
+        case BrigadesCounted(shown=shown):
+            return shown
+        case CardsReached(verbs=verbs):
+            return Verb.REVEAL in verbs
+        case _:
+            return False
 
 
 def _is_of_this(step: Step) -> bool:
