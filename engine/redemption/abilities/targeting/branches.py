@@ -16,12 +16,15 @@ from engine.redemption.model.setup import rules_of
 def offered(context: Context, choice: Choice) -> tuple[int, ...]:
     """Return which of several effects can be chosen: mandatory ones without a target only if none has a target.
 
-    Of several ways to pay a price those are left out of which all see that they cannot be gone. Rules: REG-COND-10,
-    REG-SA-08, R11-TARGET-14
+    Of several ways to pay a price those are left out of which all see that they cannot be gone. Of several effects each
+    of which is optional there are none where all see that none has a target. Rules: REG-COND-10, REG-SA-08, REG-SA-17,
+    HOUSE-ABIL-55, R11-TARGET-14
     """
     able = tuple(i for i, branch in enumerate(choice.branches) if _may_be_chosen(context, branch))
+    if all(_is_optional(choice.branches[i]) and _is_idle(context, choice, i) for i in able):
+        return ()
     if choice.cost:
-        able = tuple(i for i in able if not are_idle(context, (*context.path, i), choice.branches[i])) or able
+        able = tuple(i for i in able if not _is_idle(context, choice, i)) or able
     is_optional = choice.optional or context.ability.clauses[context.path[0]].chooser is not None
     if is_optional or rules_of(context.state).targetless_branch == "open":
         return able
@@ -32,6 +35,14 @@ def offered(context: Context, choice: Choice) -> tuple[int, ...]:
 def _may_be_chosen(context: Context, branch: tuple[Step, ...]) -> bool:
     """Say whether the conditions of one of several effects are true: "draw 1 (or discard a Site if ...)"."""
     return all(holds(context, c) for c in branch[0].conditions)
+
+
+def _is_optional(branch: tuple[Step, ...]) -> bool:
+    return isinstance(branch[0], Effect) and branch[0].optional
+
+
+def _is_idle(context: Context, choice: Choice, branch: int) -> bool:
+    return are_idle(context, (*context.path, branch), choice.branches[branch])
 
 
 def _has_target(context: Context, step: Step) -> bool:
