@@ -31,11 +31,11 @@ if TYPE_CHECKING:
 log = logging.getLogger("berean.discord")
 Result = TypeVar("Result")
 
-#: how much one person may have under way and waiting, of light work and of heavy work
+#: requests that one person may have under way and waiting: light ones, and heavy ones
 LIGHT, HEAVY = 10, 3
-#: how many thoughts of the computers of one person may be under way and waiting
+#: answers of one person's computer players that may be under way and waiting
 THINKING = 20
-#: how many computers may wait for a process before all think for half as long
+#: so many waiting computer players for each process halve the time for which all think
 PATIENT = 4
 #: threads for light work; one more than is needed, since one may be reading what is read once
 THREADS = 2

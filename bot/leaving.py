@@ -14,7 +14,7 @@ from typing import Protocol
 #: seconds after which the process ends though something is still under way, such as work in a thread; service managers
 #: kill what has not ended after ten, some after five
 AT_LAST = 4.0
-#: seconds that Discord has to take leave of the connection
+#: seconds to wait until the connection to Discord is closed
 FAREWELL = 1.0
 SIGNALS = (signal.SIGTERM, signal.SIGINT)
 

@@ -16,7 +16,7 @@ from bot.settings import Settings
 from bot.shards import Sharded
 from bot.watching.logs import set_up_logs
 
-#: seconds after which a thread that computes lets the event loop go on; people wait for that one
+#: seconds after which a thread that computes lets the event loop run, for which people wait
 TURN = 0.0002
 
 

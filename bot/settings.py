@@ -12,7 +12,7 @@ from bot.errors import UserFacing
 
 CARD_FILE_URL = "https://jalstad.github.io/RedemptionLackeyCCG/RedemptionQuick/sets/carddata.txt"
 DATABASE_NAME = "berean.db"
-#: the shards that a process serves, and of how many
+#: the shards that a process serves, and how many there are: 3/16 or 0-3/16
 SHARDS = re.compile(r"(\d{1,5})(?:-(\d{1,5}))?/(\d{1,5})")
 #: the asynchronous driver for each kind of database an operator may name plainly
 ASYNC_DRIVERS = {

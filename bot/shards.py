@@ -27,12 +27,12 @@ from engine.kernel.ids import Seat
 
 log = logging.getLogger("berean.discord")
 
-#: seconds between two looks at who holds what, and looks for which a shard of others is free before it is taken
+#: seconds between two looks at which shards are free, and for how many looks one must be free before another takes it
 LOOK, LOOKS = 2.0, 3
-#: seconds that Discord wants between two introductions of a bot, whichever process they come from
+#: seconds that Discord demands between two identify requests of a bot, and seconds between two tries to be next
 APART, AGAIN = 5.0, 0.25
 LOST = "The database is gone by which this process knew its shards for its own; it ends, and is to be started anew."
-#: by which Discord hands out servers to shards
+#: how many bits of a server's id Discord leaves out to find its shard
 SHIFT = 22
 
 

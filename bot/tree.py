@@ -20,9 +20,9 @@ log = logging.getLogger("berean.discord")
 
 AnyCommand = app_commands.Command[Any, ..., Any] | app_commands.ContextMenu | app_commands.Group
 
-#: Discord shows no suggestions that come later than three seconds after the keystroke
+#: seconds to find suggestions in: Discord shows none later than three seconds after the keystroke
 SUGGESTING = 2.5
-#: by so many characters of what is being typed suggestions are looked for
+#: the most characters of what is being typed by which suggestions are looked for
 MOST_TYPED = 100
 ELSEWHERE = "This belongs to a server; use it there."
 

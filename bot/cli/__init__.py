@@ -41,10 +41,10 @@ COMMANDS = (
     "discord",
 )
 
-#: how rarely Python looks for garbage in rings, of which there is little: what is new takes 3 ms, all of it a third of
-#: a second with a thousand games
+#: how rarely Python looks for reference cycles, of which there are few: the newest objects take it 3 ms, all of them a
+#: third of a second with a thousand games
 COLLECTIONS = (50_000, 100, 50)
-#: the rights of others to what Berean writes, which are taken away: hands, seeds and decks stand in it
+#: permissions that other users do not get on the files that Berean writes: hands, seeds and decks are in them
 OTHERS = 0o077
 FAILED = 1
 WRONG_INPUT = 2
@@ -85,7 +85,7 @@ def build_app() -> typer.Typer:
     return app
 
 
-#: what a terminal that knows few characters is shown instead of some
+#: characters that some terminals cannot show -> what they show instead
 _INSTEAD = {
     "✓": "+", "✗": "x", "·": "-", "†": "*", "…": "...", "–": "-", "—": "-", "“": '"', "”": '"', "‘": "'", "’": "'",
     "•": "-", "→": "->",

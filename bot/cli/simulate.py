@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from engine.redemption.model.setup import Decks
 
 
-#: How long a person takes for an answer that is a choice, where the length of a game is estimated.
+#: Seconds that a person takes for each choice, from which the length of a game is estimated.
 SECONDS_AN_ANSWER = 8
 
 

@@ -27,7 +27,7 @@ from bot.ui.router import Press, on_press
 from engine.kernel.ids import Seat
 from engine.kernel.inputs import Manual, Object, Remark
 
-#: a judge who has been called is not called again so soon
+#: how long no judge is called again in a game after one was called
 PATIENCE = timedelta(minutes=10)
 Reason = app_commands.Range[str, 1, 200]
 

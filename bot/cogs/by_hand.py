@@ -40,7 +40,7 @@ CardName = app_commands.Range[str, 1, 100]
 #: whose zone: one's own, the one opponent's, or a player's by his name
 Whose = app_commands.Range[str, 1, 100]
 MINE, THEIRS = "mine", "my opponent's"
-#: a place, a pile, a deck by its name in the game that is played
+#: the name of a place, a pile or a deck, which differs between Redemption and The Mission
 Named = app_commands.Range[str, 1, 40]
 Words = app_commands.Range[str, 1, 200]
 Make = Callable[[Game, Seat], Any]

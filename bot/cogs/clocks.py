@@ -24,7 +24,7 @@ from bot.ui.router import Press, on_press
 from engine.kernel.ids import Seat
 from engine.kernel.inputs import Concede
 
-#: what is given with one press, in a game by the clock and in one by the answer at least, in seconds
+#: seconds that one press gives; in a game with a time for each answer, that time if it is longer
 GIVEN = 300
 
 

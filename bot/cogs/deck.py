@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 CHECK_FORM, SAVE_FORM = "checkform", "saveform"
 DECK_NAME = 60
-#: what two lists are checked by where no format is named
+#: the format for two lists, if none is named and the server's usual one is not for teams
 TEAM = "teams"
 ListOption = app_commands.Range[str, 1, 6000] | None
 NameOption = app_commands.Range[str, 1, DECK_NAME]

@@ -4,7 +4,7 @@ from discord import app_commands
 
 from bot.services.decks.checks import format_of
 
-#: as they are typed: the newest that is held of each names no version, so that a newer one takes its place
+#: as they are typed; one without a version is the newest that Berean has
 OFFERED = (
     "type1",
     "type2",
@@ -18,7 +18,7 @@ OFFERED = (
     "type2-2005",
     "mission",
 )
-#: where the decks of a game need be legal in none
+#: decks need not be legal in any format
 ANY = "any"
 FORMATS = [app_commands.Choice(name=format_of(name).words, value=name) for name in OFFERED]
 FOR_GAMES = [app_commands.Choice(name="Any decks", value=ANY), *(each for each in FORMATS if each.value != "mission")]

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 Reason = app_commands.Range[str, 1, 200]
 Name = app_commands.Range[str, 1, 100]
 Make = Callable[[Game], Any]
-#: what stands for nobody and, with a number, for a seat; no player is called so
+#: the values that stand for nobody and, with a number, for a seat; no player can have such a name
 NOBODY, SEAT = "nobody", "seat"
 _BEFORE_TURNS = ("pre-game", "intro-prep")
 PHASE_CHOICES = [

@@ -66,9 +66,9 @@ EDITIONS = [
 ]
 
 
-#: so long after a question one may ask on from it without saying so
+#: how long after a question the next one may go on from it without saying so
 GOES_ON = timedelta(minutes=10)
-#: of so many people's last questions each is remembered
+#: how many last questions are remembered, one for each person and channel
 MOST_BEFORE = 2_000
 #: letters after which `/ruling` offers headings
 TITLES_AFTER = 3

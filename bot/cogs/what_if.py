@@ -48,7 +48,7 @@ CardName = app_commands.Range[str, 1, 100]
 BY = [app_commands.Choice(name=DOCUMENTS[each], value=each) for each in EDITIONS]
 
 
-#: so many answers are given again at each press, and no more
+#: the most answers at a table, since all are given again at each press
 MOST_ANSWERS: Final = 60
 
 

@@ -12,7 +12,7 @@ from engine.kernel.ids import CardId, Facing, Seat
 from engine.kernel.inputs import Manual
 from engine.kernel.state import State
 
-#: where, in the words of a way, the card stands
+#: stands for the card in the words of a `Way`
 CARD = "{card}"
 
 

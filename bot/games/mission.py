@@ -42,7 +42,7 @@ EDITION: Final = "mission"
 SOLITAIRE: Final = "solitaire"
 #: what tables may agree on, by the names of `MissionRules`
 SWITCHES: Final = ("objective", "team_objective", SOLITAIRE)
-#: where a judge looks: the zones
+#: where a judge looks -> the zones that he sees
 _LOOKED_AT: Final[Mapping[HIDDEN, tuple[str, ...]]] = {
     "hand": zones.HANDS,
     "deck": (zones.MISSION_DECK, zones.ENEMY_DECK, zones.CHARACTERS),

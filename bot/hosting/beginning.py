@@ -32,7 +32,7 @@ from bot.work.people import whose
 from engine.kernel.chance import seal_of, seed_from
 from engine.redemption.model.stops import DEFAULT_STOPS, Speed
 
-#: what somebody's next game of his own is dealt by is kept under this, among what he has set
+#: the key, among a user's settings, of the secret by which the next game that he begins by himself is dealt
 SEALED = "sealed"
 BEGUN = "The rematch has been begun already."
 

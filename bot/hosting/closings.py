@@ -18,7 +18,7 @@ from bot.ui.send import BROKEN, again, replace
 
 log = logging.getLogger("berean.discord")
 
-#: under which the messages still to be closed are kept, each by the id of its offer
+#: the scope under which messages that are still to be closed are stored, each under the id of its offer
 SCOPE = "closing"
 GONE = "This game is no longer on offer."
 

@@ -19,7 +19,7 @@ log = logging.getLogger("berean.discord")
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, ARCHIVED = 10003, 10008, 50083
 LOCKED = 160005
 NO_ACCESS, NO_PERMISSION = 50001, 50013
-#: what a table needs in its channel
+#: the permissions that Berean needs in the channel of a game
 NEEDED = (
     "view_channel",
     "send_messages",
@@ -40,9 +40,9 @@ class Delivery:
         self.rate_limit = RateLimit(bot.settings.requests_per_second)
         #: what keeps a game from being shown, told to whoever acts in it next
         self.troubles: dict[str, str] = {}
-        #: the games that met one since they began to be shown
+        #: the games that have met one in the present attempt to show them
         self._met: set[str] = set()
-        #: until when Discord lets a game wait that is being shown, by the clock of the event loop
+        #: until when Discord makes a game wait before it is shown, by the clock of the event loop
         self._waits: dict[str, float] = {}
 
     def waits(self, game_id: str, seconds: float) -> None:

@@ -14,13 +14,13 @@ from discord.http import Route
 from bot.settings import Settings
 from bot.text.discord import PERMISSIONS
 
-#: seconds by which the machine's clock may differ from Discord's; interactions are good for three
+#: seconds by which this machine's clock may differ from Discord's: an interaction must be answered within three
 FEWEST_SECONDS = 2.0
-#: new sessions of a day that should be left: a start takes one for each shard
+#: new sessions that should be left for the day; each start takes one for each shard
 FEWEST_SESSIONS = 50
 #: servers from which on Discord demands shards, and from which on the bot has to be verified
 MANY, VERIFIED = 2_500, 100
-#: servers that are looked at one by one
+#: the most servers in which the bot's permissions are checked
 LOOKED_AT = 200
 
 

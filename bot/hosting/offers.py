@@ -19,7 +19,7 @@ from bot.storage.stored import StoredRecord
 LIFE = timedelta(days=3)
 #: how somebody who looks for a game wants to play: with a clock while both are there, over days, or either
 Pace = Literal["any", "now", "days"]
-#: how long a game is looked for at each, the clock of that game, and both in words
+#: for each pace, how long the search lasts, the clock of the game, and both in words
 LIVES: Final = {"any": timedelta(days=1), "now": timedelta(hours=1), "days": timedelta(days=2)}
 CLOCKS: Final = {"any": "none", "now": "45m", "days": "none"}
 PACES: Final = {

@@ -22,12 +22,12 @@ from engine.kernel.ids import Seat
 
 log = logging.getLogger("berean.discord")
 
-#: seconds after which a player is called who has his question before him and does not answer
+#: seconds after which a player is called who sees his question and does not answer
 SILENCE = 30.0
-#: seconds that a press on a panel may take until the panel is its to change no more
+#: seconds after a press for which its panel is not edited, since the answer to the press will change it
 PRESSED = 3.0
 TOLD_LINES, TOLD_LINE = 6, 150
-#: the version of a panel of which nobody knows what it shows: it was changed from two sides at once
+#: in place of a version: what the panel shows is not known, since it was edited twice at the same time
 UNKNOWN = 0
 
 
@@ -42,7 +42,7 @@ class Live:
     pressed_until: float = 0.0
     #: how many answers to presses on it are on their way; until they are there nothing else changes it
     answers: int = 0
-    #: what has happened since, with the version it came with
+    #: what has happened since the panel was last edited: the version, and a line of the log
     news: list[tuple[int, str]] = field(default_factory=list)
 
 

@@ -96,9 +96,9 @@ class Keeping(enum.Enum):
     NOW = "now"
 
 
-#: what the messages show: it can be shown again
+#: fields that say what the messages show; if they are lost, it is shown again
 SHOWN = frozenset({"shown", "logged", "log"})
-#: where the call is: Discord makes no second message of a call that is posted again
+#: fields about the call; if they are lost, it is posted again, and Discord makes no second message of it
 CALL = frozenset({"notice", "notice_for", "halts"})
 
 

@@ -22,9 +22,9 @@ from engine.kernel.ids import CardId, Seat
 
 #: how much of what has just happened stands above a question
 TOLD_LINES, TOLD_LINE = 6, 150
-#: what a move may call the cards it is made with
+#: the fields of intents that hold cards
 CARD_PARTS = ("card", "user", "hero", "character", "site", "soul", "weapon", "warrior")
-#: so many answers stand on a call beside those that go on
+#: if there are more answers than these, a call shows only those that let the game go on
 MOST_ON_CALL = 5
 ANSWERED = "That question has been answered already."
 

@@ -21,9 +21,9 @@ from bot.storage.database import Database
 
 log = logging.getLogger("berean.discord")
 
-#: seconds until what could not be done is tried again, and at most until it is looked anew
+#: seconds until a failed look is repeated, and the longest time between two looks
 AGAIN, FURTHEST = 60.0, 12 * 3600.0
-#: Discord's database and ours may differ by a moment
+#: seconds until a look that is wanted soon; also added to the end of a search, so that it is surely over
 SOON = 0.2
 
 

@@ -36,9 +36,9 @@ from engine.kernel.ids import Seat
 from engine.kernel.state import Outcome
 
 LOG_KEPT = 8
-#: seconds that a table waits for the channel of a player's DMs; his hand comes when it is there
+#: seconds to wait for the channel of a player's DMs; if it takes longer, his hand is sent when the channel is there
 PATIENCE = 2.0
-#: what the engine notes of an operation by hand
+#: the key of the engine's note of an operation by hand
 BY_HAND = "manual"
 
 
@@ -60,12 +60,12 @@ class Table:
         self._direct: dict[Seat, asyncio.Task[discord.DMChannel]] = {}
         #: who has just asked for his hand by DM, or for no more of it
         self._wishes: dict[Seat, bool] = {}
-        #: whether a request for its thread may have come to something already
+        #: whether an earlier request may have made its thread already
         self._was_asked_for = True
-        #: the version up to which operations by hand were told of, as far as known, and whether there are later ones
+        #: the version up to which operations by hand are announced, if known, and whether there may be later ones
         self._by_hand_told: int | None = None
         self._by_hand_untold = True
-        #: whether the game is over and shown to be
+        #: whether the game is over and its end is shown
         self.is_done = False
 
     def tell(self, played: Played) -> None:

@@ -36,13 +36,13 @@ from engine.kernel.ids import Seat
 
 log = logging.getLogger("berean.discord")
 
-#: seconds that is waited for what is just being shown, and when the process ends for that and for writing it down
+#: seconds to wait until a game is shown, and, as the process ends, until all are shown and until places are stored
 PATIENCE, CLOSING = 3.0, 1.0
 #: seconds that whoever begins a game waits for its thread before he is told that it will come
 OPENING = 10.0
 #: what could not be shown is tried again after so many seconds, then after twice as long, and so on up to the last
 AGAIN, RARELY = 30, 960
-#: seconds after which it is written down where calls are, and of how many games at once
+#: seconds after which the places of calls are stored, and of how many games at once
 SOON, TOGETHER = 1.0, 50
 TRIES = 5
 #: games that are looked at after a start: those that go on, and those that have ended last
@@ -69,9 +69,9 @@ class Tables:
         self._thinking = Thinking(bot, self.changed)
         #: who waits for the threads of games that have just begun
         self._coming: dict[str, asyncio.Future[GamePlace | None]] = {}
-        #: until when Discord lets new games of a channel wait for their threads, by the clock of the event loop
+        #: channel -> until when Discord makes its new games wait for their threads, by the clock of the event loop
         self._full: dict[int, float] = {}
-        #: the games of which something is left to show later, with when
+        #: the timers of games that are to be shown later, and for how many seconds those that failed wait
         self._later: dict[str, asyncio.TimerHandle] = {}
         self._waits: dict[str, float] = {}
 

@@ -12,7 +12,7 @@ from bot.services.games.values import Game, Played, Player
 
 log = logging.getLogger("berean.discord")
 
-#: how often a computer tries to answer before it lets be, and seconds between
+#: how often a computer player tries to answer before it gives up, and seconds between two tries
 TRIES, AGAIN = 5, 2.0
 
 

@@ -30,12 +30,12 @@ from engine.kernel.inputs import TimeUp
 
 log = logging.getLogger("berean.discord")
 
-#: how often it is written down that Berean runs, in seconds, and from which gap on time is given back
+#: seconds between two records that Berean runs, and the gap between two from which on players get their time back
 HEARTBEAT, GAP = 30, 60
 SCOPE, KEY = "berean", "alive"
 #: how long a timer waits at most; what lies further ahead is looked at again
 FURTHEST = 12 * 3600
-#: after something failed on time, it is tried again so many seconds later
+#: seconds until what a timer could not do is tried again
 AGAIN = 30
 
 

@@ -23,9 +23,9 @@ from engine.kernel.inputs import AgreeDraw
 
 log = logging.getLogger("berean.discord")
 
-#: days between the word in its thread and the end of a game
+#: days between the message to the players and the end of their game
 GRACE = 30
-#: under which is noted, by game, when its players were told and at which version it was
+#: the scope under which it is stored when the players of each game were told, and at which version
 SCOPE = "untouched"
 
 

@@ -21,9 +21,9 @@ from bot.storage.private import FILES, make_folder, tighten_database
 
 #: what is added to the name of a database that could not be read when a backup took its place
 DAMAGED = ".damaged"
-#: what the names of copies begin with that are not whole yet
+#: how the names of unfinished copies begin
 SCRATCH = ".berean-"
-#: what the names of backups begin with that are named by their moments
+#: how the names of backups begin that have the time as their name
 NAME = "berean-"
 
 

@@ -44,9 +44,9 @@ WRITE = "BEGIN IMMEDIATE"
 CONNECTIONS = 3
 #: the largest file that is looked through for damage as it is opened, in bytes: that takes about a second
 LOOKED_THROUGH = 256_000_000
-#: seconds and tries for which another start of Berean is awaited that prepares the tables
+#: seconds between tries, and how many tries, while another start of Berean prepares the tables
 PATIENCE, TRIES = 0.05, 100
-#: under which a connection keeps what speaks Core to it in its thread, and the connection of Core that is open there
+#: the keys under which a connection keeps its SQLAlchemy engine, and the SQLAlchemy connection that is open on it
 CORE, SPEAKING = "core", "speaking"
 
 Result = TypeVar("Result")
@@ -65,7 +65,7 @@ class Database:
         self._path = path_of(engine.url)
         self._is_in_memory = self._is_sqlite and self._path is None
         self._lease: Lease | None = None
-        #: on a server: what this process holds there among others
+        #: on a database server: the connection to the other processes that use the database
         self.membership: Membership | None = None
         self._is_kept = False  # whether it is noted down how far it has come
         # SQLite lets one writer in at a time: so one connection writes all, in the order in which it is asked to

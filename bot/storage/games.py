@@ -25,7 +25,7 @@ from bot.storage.upsert import put_row
 Json = Any
 #: what is done in the same transaction
 Also = Callable[[Connection], object]
-#: in the input of a taking back: the version that was gone back to
+#: the key under which a take-back says to which version the game went back
 TAKEN_BACK_TO = "back_to"
 
 
@@ -240,7 +240,7 @@ _TO_NEXT_VERSION = (
     .values({name: bindparam(name) for name in ("updated_at", "outcome", "halt")} | {"version": bindparam("following")})
 )
 NEXT_VERSION = Prepared(_TO_NEXT_VERSION)
-#: the same, with the record as it is before what else is written of it
+#: the same; it returns the stored record, of which what has changed is then written
 NEXT_VERSION_TOLD = Prepared(_TO_NEXT_VERSION, (tables.game.c.about,))
 DROP_SNAPSHOTS = Prepared(
     update(tables.step)

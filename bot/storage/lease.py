@@ -26,7 +26,7 @@ else:
 
 #: what is added to the database's name
 SUFFIX = ".lock"
-#: the byte that is locked on Windows: beyond all that is written, since nobody may read there what is locked
+#: the byte that is locked on Windows: beyond the end of the file, since others cannot read a locked byte
 FAR = 1 << 30
 
 

@@ -25,15 +25,15 @@ from bot.storage.lease import Use
 log = logging.getLogger("berean.storage")
 
 Word = dict[str, Any]
-#: kinds of what is held, as the first half of the number of a lock: the use of the database, the number of shards, one
-#: of them, and a turn to introduce oneself to Discord
+#: kinds of locks, as the first half of a lock's number: the use of the database, the number of shards, one shard, and a
+#: turn to identify to Discord
 USE, COUNT, SHARD, GREETING = 0x42455201, 0x42455202, 0x42455203, 0x42455204
 CHANNEL = "berean"
 #: seconds after which the server is held to be gone
 PATIENCE = 5.0
-#: the server gives up a machine that does not answer: after so many seconds, and so many more for each of the tries
+#: when the server gives up a machine that does not answer: idle seconds, seconds between probes, and how many probes
 KEEPALIVE = {"tcp_keepalives_idle": "5", "tcp_keepalives_interval": "2", "tcp_keepalives_count": "3"}
-#: the most characters of a name that the server keeps
+#: the most characters that PostgreSQL keeps of the name of an application
 LONGEST_NAME = 63
 
 _TAKE = text("SELECT pg_try_advisory_lock(:kind, :number)")
@@ -58,7 +58,7 @@ class Membership:
         self._close = close
         self._own = uuid.uuid4().hex
         self._turn = asyncio.Lock()  # one statement at a time
-        #: what is done with word from others
+        #: called with each message from another process
         self.heard: Callable[[Word], object] = lambda _: None
 
     @classmethod

@@ -19,17 +19,17 @@ Result = TypeVar("Result")
 
 #: connections a process keeps open, and how many more it opens for a rush
 KEPT, MORE = 5, 5
-#: what the server says of a transaction that may be done once more: others came between, or two waited for each other
+#: errors after which a transaction may be repeated: others came between, or two waited for each other
 AGAIN = ("40001", "40P01")
-#: ... and of two that have made the same at once: the one that is done once more finds it there
+#: the error if two have inserted the same row at once: the one that is repeated finds it there
 SAME = "23505"
-#: how often it is tried, with how many seconds between, at most
+#: the most tries, the most after `SAME`, and the most seconds between two
 TRIES, SAME_TRIES, PAUSE = 40, 3, 0.2
-#: by which those wait for each other who change the tables: "berean" as a number
+#: the lock that whoever changes the tables takes: "berean" as a number
 CHANGING_TABLES = 0x62657265616E
 READS = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
 WRITES = {"isolation_level": "SERIALIZABLE"}
-#: each statement sees the newest, also what it has waited for
+#: each statement sees the newest rows, also those for which it has waited
 CHANGES = {"isolation_level": "READ COMMITTED"}
 
 

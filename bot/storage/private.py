@@ -9,7 +9,7 @@ from pathlib import Path
 from bot.errors import LOG_NAME
 from bot.settings import default_home
 
-#: the rights of others
+#: the permissions of the group and of others
 OTHERS = 0o077
 #: the folders that Berean makes under its home
 FOLDERS = ("cache", "abilities", "documents")

@@ -12,7 +12,7 @@ from bot.storage.database import Database
 Json = Any
 #: answers deleted in one transaction, and pages of the file given back in one: each takes some milliseconds
 ROWS, PAGES = 200, 500
-#: by these a game is found still when its bulk is gone
+#: marks that a purged game keeps, so that it can still be found
 LASTING_MARKS = "thread:%"
 
 

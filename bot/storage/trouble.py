@@ -26,7 +26,7 @@ SENTENCES = {
     sqlite3.SQLITE_CORRUPT: DAMAGED,
     sqlite3.SQLITE_NOTADB: DAMAGED,
 }
-#: what a PostgreSQL server says, by how its states begin; the longest that fits counts
+#: how an SQLSTATE of PostgreSQL begins -> what is said; the longest that fits counts
 STATES = {
     "08": AWAY,  # the connection broke
     "57P": AWAY,  # the server stops, starts, or has ended the connection

@@ -25,20 +25,20 @@ from engine.kernel.decisions import Decision, Kind
 from engine.kernel.facts import Fact
 from engine.kernel.ids import Seat
 
-#: of several things picked at once some could not be done
+#: said when some of the things picked at once cannot be done
 CUT_SHORT = "Something else is asked first: the rest of what you picked is not done."
 HELP_LINE = "Type a number or some words of an option; help lists what else can be typed."
 
 
 #: in fewer columns than these each option has a line of its own
 ROOM = 60
-#: what begins the lines that stand by themselves under a side of the table: hands, and what is listed
+#: how lines of a table begin that are not joined with the one before: hands, and what is listed
 APART = ("Hand (", "Mission cards (", "Enemy cards (", "Bound souls: ", "On the table: ", "- ")
-#: begins what the first line of a table counts for all
+#: how the line with everybody's redeemed souls begins; it is not shown again when it changes
 COUNTED = "Redeemed: "
-#: begins a line under one of these
+#: how lines begin that are indented below others
 DEEPER = "     "
-#: begins the line that begins a turn
+#: how the line begins that says whose turn begins
 NEW_TURN = "---"
 
 
@@ -58,10 +58,10 @@ class Client:
         self._shown: tuple[Any, list[str]] | None = None
         #: the table as it was shown last
         self._board: list[str] = []
-        #: what was asked already since the table was shown, and is not repeated for one's next action
+        #: questions asked since the table was shown, which are not repeated before one's next action
         self._asked: set[str] = set()
         self._goes_on = False
-        #: what was picked with others and is still to be done
+        #: what was picked at once with others and is still to be done
         self._run: list[Any] = []
         #: what has happened and is not shown yet: it may stand in one line with the next question
         self._news = ""

@@ -15,7 +15,7 @@ from typing import Protocol, TextIO
 from bot.errors import UserFacing
 from bot.terminal.folding import folded, width_of_terminal
 
-#: what is said at a terminal that can clear nothing
+#: what is said at a terminal that cannot be cleared
 NOT_CLEARED = "This terminal cannot be cleared: what was shown stands further up.\n"
 CLEAR = "\033[2J\033[3J\033[H"
 

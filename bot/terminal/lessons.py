@@ -7,7 +7,7 @@ from bot.services.games.values import Game
 from bot.text.decisions.questions import Worded
 
 HOW = "Type a number; text and a number shows a card, help lists the rest, quit leaves."
-#: begins what the lesson says, so that it is told from what the game does
+#: how the lines of the lesson begin, unlike those of the game
 SAYS = ">>"
 ONWARDS = "Go on with: berean play; berean puzzle; berean ruling and a question."
 

@@ -12,7 +12,7 @@ from bot.text.decisions.picks import read_picks
 from engine.redemption.model.category import USUAL, categories
 
 QUIT = "Quit"
-#: what people play who name no deck, by their seats
+#: the decks of players who name none, by seat
 OWN_DECKS = ("G", "H")
 #: what is offered -> the command it runs, and what to ask for first
 CHOICES: tuple[tuple[str, tuple[str, ...], str | None], ...] = (

@@ -60,7 +60,7 @@ class NewGame:
     adds_word: bool = False
     category: str = USUAL
     agreed: Mapping[str, Any] = field(default_factory=dict)
-    #: how much computer players think for an answer, where it is not as usual on their level
+    #: roll-outs that computer players make for an answer; None for the usual number of their level
     rollouts: int | None = None
     names: tuple[str, ...] = ()
     #: the lesson by which the first seat is guided, if any

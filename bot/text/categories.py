@@ -26,7 +26,7 @@ _VALUES: Final = {
     "before": "before the attempt",
     "after": "after success",
 }
-#: what a rule is where it is only named, and where "no" stands before it
+#: the value of a rule that is only named, and of one with "no" before it
 _NAMED: Final[Mapping[str, tuple[Any, Any]]] = {
     "rescuers_choice": ("after", "off"),
     "first_turn_draw": ("all", "none"),

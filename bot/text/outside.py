@@ -14,7 +14,7 @@ NO_NAME: Final = "Player"
 _MARKUP: Final = re.compile(r"[*`~|<>\[\]\\]|_{2,}")
 #: how many accents a letter keeps; more of them climb over the lines above and below
 _MOST_MARKS: Final = 2
-#: a name that can be taken for somebody or something else at a table is followed by this
+#: what follows a name that could be taken for a role, a seat or a starter deck
 PERSON: Final = "(a player)"
 OWN_DECK: Final = "(own deck)"
 _ROLES: Final = frozenset(
@@ -27,7 +27,7 @@ _ROLES: Final = frozenset(
 )  # fmt: skip
 _SEAT: Final = re.compile(r"(?:seat|player)?\d+")
 _DECK: Final = re.compile(r"[gh]|(?:the)?starter(?:deck)?[gh]?")
-#: letters of other alphabets that look like Latin ones, and letters like others of their own
+#: letters that look like plain Latin ones -> those
 _ALIKE: Final = str.maketrans(
     "\u0430\u0435\u043e\u0440\u0441\u0443\u0445\u0456\u0458\u0455\u043a\u043c\u043d\u0442\u0432\u0501\u051b\u051d\u0261"
     "\u03b1\u03bf\u03c1\u03bd\u03b9\u03ba\u03c4\u03c5\u03c7\u0131\u0142",
@@ -50,7 +50,7 @@ def plain_name(name: str, longest: int = LONGEST_NAME, otherwise: str = NO_NAME)
     return plain if any(not unicodedata.category(letter).startswith("M") for letter in plain) else otherwise
 
 
-#: letters and blanks that Unicode counts as seen, and that nobody sees
+#: letters and blanks that nobody sees, though Unicode counts them as visible
 _UNSEEN: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5")
 
 

@@ -33,7 +33,7 @@ SHOWN = {
 }
 
 ON_TABLE = (*SHOWN, zones.BATTLE, zones.SIDE_BATTLE)
-#: what a board needs of a view
+#: the zones that a board shows or counts
 SEEN = (*ON_TABLE, zones.DISCARD_PILE)
 
 

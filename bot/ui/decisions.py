@@ -30,11 +30,11 @@ HAND_WAYS, HAND_WAY, HAND_CARD = "handways", "handway", "handcard"
 MOST_BUTTONS = 10
 #: A phone shows so much of a label; where one is longer there is a menu, which has the rest of it in a second line.
 PHONE = 40
-#: What does nothing but let the game go on.
+#: Intents that only let the game go on.
 GOING_ON = (Pass, NextPhase, EndTurn)
 #: Numbers up to so many are buttons.
 MOST_NUMBERS = 20
-#: Picks that fit into a `custom_id` beside the rest.
+#: The most picks that fit into a `custom_id` with all else that it holds.
 MOST_DRAFTED = 30
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
@@ -47,14 +47,14 @@ class Question:
     decision: Decision
     prompt: str
     labels: tuple[str, ...]
-    #: until when he may pass on from here: the value of each, and its label
+    #: until when he may pass: the value and the label of each choice
     passes: tuple[tuple[str, str], ...] = ()
-    #: what he may decline beforehand: each as a kind of order, and its label
+    #: what he may decline beforehand: the kind and the label of each order
     orders: tuple[tuple[str, str], ...] = ()
-    #: the order in which options are shown, by their places, and those that harm or cannot be taken back
+    #: the positions of the options in the order in which they are shown, and of those that must be spelled exactly
     order: tuple[int, ...] = ()
     careful: frozenset[int] = frozenset()
-    #: what each label is about, which whoever types must name
+    #: the part of each label that must be named when an option is typed
     about: tuple[str, ...] = ()
     #: whether he is asked to carry out a card by hand
     by_hand: bool = False

@@ -17,7 +17,7 @@ from engine.redemption.model import zones
 from engine.redemption.view import CardView, View, view
 
 WHY_CARD, HAND_BY_DM = "whycard", "handbydm"
-#: what only its player sees
+#: zones of a player that are hidden from the others
 OWN = (zones.HAND, zones.RESERVE, zones.DECK)
 
 

@@ -13,7 +13,7 @@ FIELD_VALUE = 1024
 EMBEDS = 10
 ALL_EMBEDS = 6000
 
-#: of Components V2: everything in a message, nested parts too, and the characters of all its texts
+#: the most components in a message of Components V2, nested ones too, and the most characters of all its texts
 COMPONENTS, ALL_TEXTS = 40, 4000
 
 ROWS = 5

@@ -14,13 +14,13 @@ from bot.ui.shared import embed
 
 PLAY_ON, PLAY_ON_ANSWER, PLAY_ON_USUAL, PLAY_ON_BACK = "playon", "playonanswer", "playonusual", "playonback"
 PLAY_ON_AGAINST, PLAY_ON_SHARED, PLAY_ON_GAME = "playonagainst", "playonshared", "playongame"
-#: longer scenarios are only in the file that goes along
+#: the most characters of a scenario in a message; a longer one is only in the attached file
 LONGEST: Final = 3_000
 _FENCE: Final = ("```yaml\n", "\n```")
 _ANSWERS: Final = "Answers: "
 #: what the computer player does at a table, by its seat
 _COMPUTER: Final = {"A": "The computer attacks.", "B": "The computer defends."}
-#: one answer of a footer: the numbers picked, or "d" for the usual one
+#: one answer in a footer: the numbers picked, "-" if none were, or "d" for the default answer
 _ANSWER: Final = re.compile(r"d|\d{1,3}(?:\+\d{1,3})*|-")
 _MENUS: Final = 3
 _BEGINNING: Final = (

@@ -31,7 +31,7 @@ INVALID_TOKEN = 50027
 TOO_LATE = frozenset({UNKNOWN_INTERACTION, INVALID_TOKEN, 10015})
 CANNOT_WRITE_TO_USER = frozenset({50007, 50278})
 
-#: where an interaction is answered first, with a new message or with what becomes of the one that was pressed
+#: where the first answer to an interaction is sent: a new message, or an edit of the one that was pressed
 CALLBACK = "/interactions/{webhook_id}/{webhook_token}/callback"
 NEW, CHANGED = discord.InteractionResponseType.channel_message, discord.InteractionResponseType.message_update
 #: how Discord calls the message by which an interaction was answered first
@@ -43,7 +43,7 @@ Result = TypeVar("Result")
 BROKEN = (aiohttp.ClientConnectionError, TimeoutError, ConnectionError)
 
 
-#: seconds to wait before a request is sent again whose connection broke, one after the other; together below three
+#: seconds to wait before each time a request is sent again after its connection broke; together less than three
 PAUSES = (0.0, 0.2, 0.6, 1.2)
 UNSURE = (
     "The connection to Discord broke several times, so I cannot tell whether that was done. "
@@ -72,9 +72,9 @@ async def steadily(send: Callable[[], Awaitable[Result]]) -> Result | None:
         raise
 
 
-#: what is noted of an interaction: how it was acknowledged, with nothing where a message has answered it, the
-#: acknowledgment that is under way, that an answer is, and that it edits what was pressed. discord.py notes it in an
-#: object that holds the interaction, and so all that came with it, until Python looks for rings of objects.
+#: keys of what is recorded of an interaction: how it was acknowledged (None: a message has answered it), the task that
+#: acknowledges it, that an answer is being sent, and that this edits what was pressed. discord.py records it in an
+#: object that forms a reference cycle with the interaction, which stays in memory until Python looks for cycles.
 ACKNOWLEDGED, COMING, ANSWERING, EDITS = "acknowledged", "coming", "answering", "edits"
 #: seconds after which whoever acted is told that it takes a moment; Discord gives up after three
 PROMPT_SECONDS = 1.2

@@ -9,13 +9,13 @@ from bot.ui.panel import Button, Choice, Line, Menu, Panel, Row, Style, Text
 from bot.ui.shared import COLOUR
 
 HAND_BUTTON, MOVES_BUTTON, HOLD_BUTTON, READ_CARD = "hand", "mymoves", "hold", "readcard"
-#: lines of the log, and the characters it has, and has where there are many cards
+#: the most lines of the log, its most characters, and its most characters if there are many cards
 LOG_LINES, LOG_ROOM, LOG_LEAST = 6, 900, 320
-#: so many sides stand on a phone with a line for each card
+#: with more sides than these there is no line for each card
 TWO_SIDES = 2
 #: what stands where cards are left out
 MORE = "… and {} more"
-#: how a side begins, and how many cards of a folded zone make a paragraph
+#: how a side begins, and the most cards in one paragraph of a zone
 SIDE, IN_A_PARAGRAPH = "### ", 8
 
 

@@ -23,11 +23,11 @@ from discord.http import HTTPClient, Ratelimit, Route
 
 #: seconds of waiting from which on people are told
 LONG = 3.0
-#: seconds that a request waits at most where it is refused again and again; then who asked is told when to come back
+#: the most seconds that a request waits while Discord refuses it; then whoever asked is told when to come back
 MOST = 900.0
-#: how often idle limits are looked for, in seconds
+#: seconds between two looks for rate limits that nobody uses
 EVERY = 60.0
-#: a window is over a little later here than there
+#: seconds to wait after a rate limit, so that it is surely over for Discord too
 AFTER = 0.01
 LOOKING_THROUGH = "_try_clear_expired_ratelimits"
 

@@ -16,7 +16,7 @@ from bot.errors import UserFacing
 
 #: seconds after which a task is given up, and without work after which a process ends
 LONGEST, IDLE = 30.0, 600.0
-#: how far behind the bot itself they stand where there are not processors enough
+#: how much less of the processors these processes get than the bot itself, as `nice` counts it
 NICENESS = 5
 
 Result = TypeVar("Result")

@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager
 from bot.errors import UserFacing
 from bot.work.people import NOBODY
 
-#: how much of the mean length of a task the newest one makes up
+#: the share of the newest task in the mean length of a task
 NEWEST = 0.2
 
 

@@ -31,10 +31,10 @@ from engine.kernel.inputs import TimeUp
 
 log = logging.getLogger("berean.discord")
 
-#: under which the silence in games is kept, by game
+#: the scope under which silences are stored, each under the id of its game
 SCOPE = "silent"
 SOON, HOUR = 300, 3600
-#: what is told of somebody who has left the server, in place of a day
+#: the value in `told` of a player who has left the server; of others it is a number of days
 GONE = 1000
 
 

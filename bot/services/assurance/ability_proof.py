@@ -41,9 +41,9 @@ from engine.redemption.language.pool import card_text, key_of
 from engine.redemption.model.ruleset import USUAL_EDITION, load_ruleset
 
 _CHUNK = 20
-#: How many games are played before it is seen which texts are still open, and around how many of them a deck is built.
+#: How many games are played before the unproven texts are counted again, and around how many texts a deck is built.
 _ROUND, _TEXTS = 20, 4
-#: A key, a card that prints the text, and the document of its reading, which goes to another process as it is.
+#: A key, a card that prints the text, and its reading as JSON, in which form it goes to another process.
 _Task = tuple[str, Printing, str]
 
 

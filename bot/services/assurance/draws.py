@@ -10,7 +10,7 @@ from typing import Annotated
 from pydantic import ConfigDict, Field, TypeAdapter
 from pydantic.dataclasses import dataclass as checked
 
-#: of two-sided intervals: how often the true share lies within
+#: how often the true share lies within an interval
 CERTAINTY = 0.95
 
 

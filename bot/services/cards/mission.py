@@ -15,7 +15,7 @@ from engine.mission.cards.rows import Fault, FaultyRow, record_of
 LARGEST_FILE = 20_000_000
 FAULTS_SHOWN = 20
 HOW_TO_IMPORT = "berean mission cards import FILE"
-#: under which the operator's cards are kept
+#: the scope and the key under which the operator's cards are stored
 _SCOPE, _KEY = "operator", "mission cards"
 
 

@@ -10,7 +10,7 @@ from bot.services.cards.pool import is_quickly_asked, load_catalog, version_of_c
 from bot.settings import Settings, load_settings
 from engine.cards.catalog import Catalog
 
-#: seconds for which a database server is not asked again which cards it has; a file is asked each time
+#: seconds between two looks at which cards a database server has; a file is looked at each time
 PATIENCE = 15.0
 
 Made = TypeVar("Made")

@@ -308,7 +308,7 @@ class PrintingView(BaseModel):
     rarity: str
     legality: str
     token: bool
-    #: by which official errata it is otherwise than printed
+    #: the official errata that changed it, if any did
     errata: str = ""
 
     @classmethod

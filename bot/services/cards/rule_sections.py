@@ -20,10 +20,10 @@ from glossary.model import Document, Section
 from glossary.rules import Rules, UnknownRule
 from glossary.words import stem, words_in
 
-#: effects that the rules treat outside the listing of effects
+#: effects whose rules stand under a heading outside the list of effects
 HEADINGS = {Verb.BEGIN_PHASE: "Begin a New Phase", Verb.PUT_IN_PLAY: "Put (in a Location or Site)"}
 _NAMES = {verb: [stem(word) for word in verb.value.split("_")] for verb in Verb}
-#: words before "play" that make a place of it
+#: after one of these, "play" is a place and not an effect
 OF_PLACES = frozenset({"in", "of", "into"})
 
 

@@ -9,7 +9,7 @@ from engine.kernel.state import State
 from engine.play.replay import Recorded, ReplayDiffers, replay
 from engine.play.search.turning import TurningPoint, answers_of, turning_points
 
-#: how many are told
+#: the most turning points that are told
 MOST = 3
 
 

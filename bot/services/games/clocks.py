@@ -15,15 +15,15 @@ from bot.storage.stored import StoredRecord
 from engine.kernel.decisions import Decision
 
 HOUR, DAY = 3600, 86400
-#: what a window takes by default is to do nothing; these are the answers that do
+#: the answers that do nothing; a question is a window if one of them is its default
 DECLINING = (("pass",), ("no",), ("nothing",))
 #: shares of his time at which a player is reminded
 REMINDERS = (0.25, 0.1)
-#: the longest a window stays open, in a game by days, and in one by minutes
+#: seconds after which a window closes by itself: without a clock or with days, and with a shorter clock
 SLOW_WINDOW, QUICK_WINDOW = DAY, 60
-#: seconds of silence after which the process is held to have stood still
+#: seconds without a look at the clock after which the process is taken to have been suspended
 STOOD_STILL = 90
-#: seconds after which the present is noted anew
+#: the shortest span that is added to the present, in seconds
 EACH_SPAN = 1
 
 

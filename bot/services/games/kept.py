@@ -19,9 +19,9 @@ class Kept:
 
     def __init__(self) -> None:
         self._games: OrderedDict[str, Game] = OrderedDict()
-        #: which games are being read from the store, and have been neither kept nor let go since
+        #: games that are being loaded, as long as nobody has kept or dropped them since the loading began
         self._readings: WeakValueDictionary[str, Reading] = WeakValueDictionary()
-        #: whether this process alone shows a game; what others show they also change, and it is not kept
+        #: says whether only this process shows a game; others change what they show, so that is not kept
         self.may_hold: Callable[[Game], bool] = lambda _: True
 
     def get(self, game_id: str) -> Game | None:

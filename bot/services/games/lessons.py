@@ -30,7 +30,7 @@ from engine.redemption.view import battle_view, card_view
 FIRST_GAME: Final = "first-game"
 #: the seat of whoever learns
 LEARNER: Final = Seat(0)
-#: intents whose reason hangs on nothing but what they are
+#: intents that are explained in the same way at every table
 _BY_KIND: Final[dict[type, str]] = {
     does.PutInArtifactPile: "put_artifact",
     does.ActivateArtifact: "activate",

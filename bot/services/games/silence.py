@@ -16,9 +16,9 @@ from bot.storage.stored import StoredRecord
 
 #: a game that nobody has touched for so long is looked at; a window closes by itself soon after
 FIRST = timedelta(hours=20)
-#: how much a look can add at most: in what is longer Berean was not running
+#: the most that one look adds to a silence: in a longer gap Berean was not running
 SPAN = timedelta(hours=2)
-#: after so many days of silence a player is reminded, and from then on asked for among the members of the server
+#: days of silence after which a player is reminded; from then on it is checked whether he has left the server
 REMINDED = 1
 
 

@@ -36,7 +36,7 @@ class Standing:
     user: str
     name: str
     rating: float = BEGINNING
-    #: what he is worth among several; None before his first such game
+    #: his rating in games of several; None before his first
     several: PlackettLuceRating | None = None
     won: int = 0
     lost: int = 0

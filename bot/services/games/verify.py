@@ -13,7 +13,7 @@ from bot.services.games.records import ShuffleProof
 
 LARGEST = 20_000_000
 HEX = r"[0-9a-f]"
-#: heading -> how many hexadecimal digits follow it, as Discord, the text export and a pasted message have them
+#: field -> its heading in Discord, the text export or a pasted message, and how many hexadecimal digits follow
 FIELDS = {
     "seed": (r"seed of the shuffles", 64),
     "deck_hashes": (r"deck hash(?:es)?", 64),
@@ -22,7 +22,7 @@ FIELDS = {
     "secret": (r"sealed secret", 64),
 }
 WORDS = re.compile(r"words of the players:?\s*([^\n]+)", re.IGNORECASE)
-#: what proofs of earlier releases have not
+#: fields that proofs of earlier releases do not have
 LATER = ("secret",)
 
 

@@ -19,9 +19,9 @@ from engine.redemption.view import card_view
 from engine.redemption.view.explain import explain
 
 POSSIBLE = "Nothing forbids it: you can do that now."
-#: words with which somebody wants to be done
+#: moves that pass, or end a phase or the turn
 _ENDING = frozenset({Act.PASS, Act.NEXT_PHASE, Act.END_TURN})
-#: how an attack is offered, and said
+#: an attack, as options word it and players say it
 _ATTACK = re.compile(r"^attack (?:(\S.*?) )?with (.+)$", re.IGNORECASE)
 NO_RULE = "That cannot be done now, though no single rule forbids it."
 UNKNOWN = "Name a card that you see, or a move: `block with Goliath`, `play X on Y`, `end turn`."

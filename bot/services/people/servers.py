@@ -13,7 +13,7 @@ from bot.storage.stored import StoredRecord
 from engine.redemption.model.ruleset import NEWEST
 from glossary.documents import Kind
 
-#: more channels than these are no choice any more
+#: the most channels that a server may choose
 MOST_CHANNELS = 50
 
 GameEdition = Literal["2026", "2023", "2005"]
@@ -28,7 +28,7 @@ class ServerSettings(StoredRecord):
     opponent may be silent in a game without clocks until the others may claim it. `edition` None: today's.
     """
 
-    #: who had chosen no edition before plays by today's rules from form 2 on
+    #: from version 2 on, servers that have chosen no edition play by today's rules
     MIGRATIONS: ClassVar[Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {1: dict}
 
     version: int = 2

@@ -13,7 +13,7 @@ from glossary.thesaurus import load_thesaurus
 from glossary.words import plain, words_in
 
 SHOWN = 100
-#: more characters than these no suggestion may stand for
+#: the most characters that Discord allows in the value of a suggestion
 LONGEST_VALUE = 100
 
 

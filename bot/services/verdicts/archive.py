@@ -27,7 +27,7 @@ NAME: Final = "rulings-archive.jsonl"
 MOST: Final = 20_000
 #: what these answer follows from the wording of cards
 _BY_WORDING: Final = frozenset({"pairs", "situations"})
-#: from how near a question is the one that was ruled on
+#: from which likeness on, of 100, a question is the one that was ruled on
 _SAME: Final = 93.0
 
 _Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=2_000)]

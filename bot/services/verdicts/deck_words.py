@@ -75,7 +75,7 @@ TYPE_WORDS: Final = (
 #: how many of a kind of cards, not of the one that is named
 COUNTS_KIND: Final = re.compile(rf"\b(?:how many|number of|as many) (?:\w+ )?(?:{'|'.join(KINDS)}|souls?)s?\b")
 IDLE: Final = frozenset(IDLE_WORDS.split())
-#: how many cards of a kind that is bound by the Lost Souls
+#: how many cards of a kind there may be that has its limit from the Lost Souls
 MOST_OF_SOULS: Final = re.compile(
     r"\b(?:how many|max(?:imum)?(?: number of)?|number of|limit (?:of|on|for)|most) (?:\w+ )?(?:dominants?|sites?)\b"
     r"(?!(?:.*)\b(?:in play|control|territory|turn|battle|copies|reserve)\b)"

@@ -127,7 +127,7 @@ def allowed(
         return None
 
 
-#: stated so that what is so instead is told: no table is like this
+#: expectations that are never met, so that their failure tells what is so
 _STATE: Final[dict[str, str]] = {"situation": "?", "initiative": "?", "battle": "?"}
 
 

@@ -26,14 +26,14 @@ _CITES: Final = re.compile(r"\b(?:may|can|cannot|can't|says?|reads?|states?)\b|[
 _WORD: Final = re.compile(r"[a-z0-9]+(?:[/'.][a-z0-9]+)*")
 _CLAUSE: Final = re.compile(r"[,.;:!?)]+|\s(?=(?:and|but|so|can|could|may|does|do|is|are|will|if|when|while|on|at)\b)")
 _ENDS: Final = re.compile(r"(?<=[?!])\s+|(?<=[a-z0-9}\])])\.+\s+|\n+")
-#: so many words are a quotation, of which so many may be others
+#: the fewest words that are a quotation
 _FEWEST: Final = 3
 #: no text of a card is longer, as players quote it
 _LONGEST: Final = 240
-#: of these two words are a quotation: "is immune to demons"
+#: two words are enough if one of these is the first: "is immune to demons"
 _GUARDING: Final = ("immun", "protect", "ignor")
 _SHARE: Final = 0.85
-#: the owner's words for what a text says of its own player
+#: words that change where a player quotes his card, so that they do not count
 _SAME: Final = frozenset({"my", "your", "his", "her", "their", "opponent", "opponents", "holder", "all", "each", "any"})
 
 

@@ -26,9 +26,9 @@ _DOCUMENTS: Final = {Edition.MISSION: ("TM-",), Edition.Y2005: ("RB-", "WK-")}
 #: where more cards are named it is a matter of what they do to each other
 _MOST_CARDS: Final = 1
 _CHARACTERS: Final = frozenset({CardType.HERO, CardType.EVIL_CHARACTER})
-#: as which kind of being a rule may speak of a card
 #: how a Lost Soul is called
 NICKNAME: Final = re.compile(r'^Lost Soul "([^"]+)".*$')
+#: identifiers by which a rule may speak of a card
 _BEINGS: Final = frozenset({"human", "angel", "demon", "animal"})
 _CLASSES: Final = {CardClass.WARRIOR: "warrior", CardClass.WEAPON: "weapon"}
 

@@ -17,7 +17,7 @@ NOTHING = frozenset({"none", "nothing", "no one", "-"})
 SHOWN = 4
 #: words that name nothing
 _ARTICLES = frozenset({"a", "an", "the", "my", "i", "please"})
-#: how many letters may be wrong in a word of at least so many
+#: a word of at least so many letters may have so many wrong
 _WRONG = ((8, 2), (4, 1))
 
 

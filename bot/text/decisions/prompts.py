@@ -86,7 +86,7 @@ def _discard_phase(excess: int = 0) -> str:
     return f"Discard Phase: your hand is {excess} over its limit; what do you do? (one at a time)"
 
 
-#: message key of what is asked in the open, whatever anybody holds -> how the one who is asked is called
+#: message key of a question of which everybody may know -> what the call says
 CALLS: Final[Mapping[str, str]] = {
     "first_player": "who begins?",
     "block": "do you block?",

@@ -17,12 +17,12 @@ from engine.redemption.rules.actions.battle_actions import would_rescue
 
 #: what may be taken by pressing Enter: to decline, and to go on
 _HARMLESS: Final = (does.Pass, does.NextPhase, does.EndTurn, does.Decline)
-#: what must be spelled as it is when it is typed
+#: what must be spelled exactly when it is typed
 _CAREFUL: Final = (does.PlayDominant, does.DiscardFromHand, does.EndTurn)
 _VERBS: Final = {verb.value: verb for verb in Verb}
 #: how much of a card's text stands in a question
 TEXT: Final = 300
-#: what is said where no attack can win a soul, and behind those that cannot where others can
+#: what is said if no attack can rescue a soul, and what is added to those that cannot if others can
 NO_SOUL: Final = "An attack would be a challenge: no soul can be won."
 CHALLENGE: Final = "a challenge: no soul"
 #: prompts that ask whether an ability is used; the first argument is its card
@@ -51,9 +51,9 @@ class Worded:
     order: tuple[int, ...]
     careful: frozenset[int]
     enter: tuple[str, ...] | None
-    #: what may be picked several at once, and is done one after the other
+    #: groups of options that may be picked at once and are done one after the other
     runs: tuple[Run, ...] = ()
-    #: under which head each option is listed where many are shown at once, and as what; as its label says where none
+    #: the heading and the words of each option in a list of many; where there are none, its label serves
     listed: tuple[tuple[str, str], ...] = ()
 
 

@@ -5,7 +5,7 @@ from urllib.parse import quote
 
 from engine.cards.model import Printing
 
-#: what a pattern may hold, and must hold one of
+#: the placeholders of a pattern, of which it must have one
 FIELDS: Final = ("{name}", "{base_name}", "{set}", "{file}")
 
 

@@ -13,7 +13,7 @@ from engine.mission.model.printed import Kind
 from engine.mission.model.status import kind_of, printed
 from engine.mission.view import known_to
 
-#: why somebody is asked
+#: why somebody is asked for consent
 GROUNDS: Final = {
     Ground.SHOWS: "it shows or chooses hidden cards",
     Ground.TOUCHES: "it touches another player's cards",

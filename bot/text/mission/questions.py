@@ -49,7 +49,7 @@ PROMPTS: Final[Mapping[str, Callable[[Names, Args], str]]] = {
     "mission_banish": lambda n, args: f"A deck has run out. Which cards of its pile do you banish, {args[0]} at most?",
     "mission_replace": lambda n, args: "Which cards of the side deck come in their place?",
 }  # fmt: skip
-#: what is asked in the open, whatever anybody holds -> how the one who is asked is called
+#: message key of a question of which everybody may know -> what the call says
 CALLS: Final = {
     "mission_choose_christians": "choose your Christians.",
     "mission_action": "it is your action.",

@@ -19,7 +19,7 @@ PHASES = {
     "battle": "Battle Phase",
     "discard": "Discard Phase",
 }
-#: what stands in these zones hangs on nothing else; what hangs on it is shown with it
+#: the zones of a side, with their headings; cards on other cards are shown with those
 _LAID_OUT = (
     (zones.TERRITORY, "Territory"),
     (zones.ARTIFACT_PILE, "Artifacts"),

@@ -12,7 +12,7 @@ from engine.kernel.knowledge import seats_that_see
 from engine.kernel.state import State
 from engine.redemption.model import manual, zones
 
-#: why somebody is asked
+#: why somebody is asked for consent
 GROUNDS = {
     Ground.SHOWS: "it shows or chooses hidden cards",
     Ground.TOUCHES: "it touches another player's cards",

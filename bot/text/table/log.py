@@ -86,7 +86,7 @@ EFFECTS: Final[Mapping[str, str]] = {
 }
 
 
-#: effects that may reach whatever comes, so that no card is named
+#: effects that may apply to abilities still to come, so that there may be no card to name
 _OPEN_ENDED: Final = frozenset({"negate", "prevent", "interrupt"})
 
 
@@ -176,7 +176,7 @@ _ARRIVALS: Final[Mapping[str, str]] = {
 }
 
 
-#: how a battle came out -> which side did what to the other, of one and of several
+#: outcome of a battle -> whether the attacker is named first, and the verb for one character and for several
 _CAME_OUT: Final = {
     "winning": (True, "beats", "beat"),
     "losing": (False, "beats", "beat"),
@@ -219,7 +219,7 @@ def log_lines(seen: Iterable[Seen], names: Names) -> list[str]:
     return [line for event in joined if (line := _line(event, noted, names))]
 
 
-#: what names the cards whose abilities are stopped by it
+#: notes of effects that stop abilities, with the cards that have these
 _STOPPING: Final = frozenset({"negate", "prevent"})
 
 
@@ -246,7 +246,7 @@ def _of_all(run: Sequence[Seen]) -> Seen:
     return replace(run[0], cards=tuple(dict.fromkeys(card for each in run for card in each.cards)))
 
 
-#: what tells by number of hidden cards that go to a deck
+#: notes that tell how many hidden cards go to a deck
 _COUNTING: Final = frozenset({"topdeck", "underdeck", "shuffle"})
 
 
@@ -266,7 +266,7 @@ def _stopped(cards: Sequence[str], by: str) -> str:
     return f"{what} stopped{f' by {by}' if by and by not in cards else ''}."
 
 
-#: what a player does with one card after the other, told of all at once
+#: notes of what a player does with one card after another; all are told in one line
 _RUNS: Final = frozenset({"put_down", "discarded", "rescued"})
 
 
@@ -294,7 +294,7 @@ def _one_of(run: Sequence[Seen]) -> Iterator[Seen]:
         yield replace(run[0], cards=cards, count=len(cards))
 
 
-#: what an ability does with cards, told once more card by card where it does it
+#: effects that are told again for each card, so that a note with only their number is left out
 _TOLD_BY_THE_CARD: Final = frozenset({"play"})
 
 
@@ -303,7 +303,7 @@ def _is_empty_word(event: Seen) -> bool:
     return event.kind == "noted" and event.note in _TOLD_BY_THE_CARD and not event.cards and bool(event.value)
 
 
-#: what the outcome of a battle tells of who is successful, so that it need not be said
+#: outcome of a battle, and a success that follows from it and need not be told
 _IMPLIED: Final = frozenset(
     (("winning", "rescue"), ("winning", "challenge"), ("losing", "block"), ("stalemate", "block"))
 )

@@ -25,7 +25,7 @@ SMALL, PLAIN, LARGE = 22, 26, 30
 HEADING, BAR = 34, 46
 BACKGROUND, INK, FAINT, PLATE, EDGE, BACK = "#f3efe6", "#20242b", "#5a5f68", "#ffffff", "#b9b2a3", "#8a8f98"
 BATTLE_GROUND = "#e7d0b0"
-#: the grounds of the bars with the players' names, by seat, and of the bar that says where the game stands
+#: colours of the bars with the players' names, by seat, of the bar that says where the game stands, and of their text
 BARS, TITLE_BAR, ON_BAR = ("#2f5d8a", "#8a3f2f", "#3f7a4a", "#6a4a8a", "#7a6a2f"), "#20242b", "#ffffff"
 #: zone -> its heading, from a player's edge of the table to the middle
 ROWS = (

@@ -31,7 +31,7 @@ def why_lines(reasons: Iterable[Reason], names: SeatNames, edition: str) -> list
     return [_with_rules(_words(r, names), tuple(i for i in r.rules if is_cited(i, edition))) for r in reasons]
 
 
-#: the edition that goes by the rulebook, and what the ids of its rules begin with; other games do not cite them
+#: the edition that has the rulebook, and how the ids of its rules begin; other editions do not cite them
 RULEBOOK, OF_RULEBOOK = "2005", "RB-"
 
 
@@ -124,7 +124,7 @@ def _listed(words: tuple[Any, ...]) -> str:
 
 # --- why not: what would have to change ---------------------------------------------------------------------------
 
-#: key of a condition that fails -> what is told, by the words for the card and for whom it is played on
+#: key of a condition that fails -> its words, with places for the card and for the card it is played on
 REASONS: Final[Mapping[str, str]] = {
     "no_hero": "{card} is no Hero, and only Heroes attack",
     "no_taunt": "{card} does not taunt",
@@ -175,7 +175,7 @@ REASONS: Final[Mapping[str, str]] = {
     "stopped": "what {card} does is stopped by another card",
     "game_over": "the game is over",
 }
-#: where an action has its time, in words that go behind "it is done in"
+#: when an action is possible, in words that follow "it is done in"
 _TIMES: Final[Mapping[type, str]] = {
     frames.IntroPrep: "the Intro-Prep Phase",
     frames.PreparationPhase: "your Preparation Phase",

@@ -8,11 +8,11 @@ from bot.services.games.values import About, Game
 from engine.kernel.engine import Step
 from engine.kernel.inputs import Adjudicate, AgreeDraw, Answer, Concede, Input, Manual, Object, Remark, TimeUp
 
-#: how long a game that ended by hand is open to objection where the operator says nothing
+#: how long players may object to an end by hand, unless the operator sets another time
 OPEN_FOR = timedelta(hours=24)
 OVER = "This game is over."
 GONE_ON = "The game has gone on meanwhile; ask again."
-#: what may be remarked of a game that is open to objection
+#: remarks that are possible while players may object
 _OF_OBJECTIONS = frozenset({"judge_called", "judge_looked", "judge_took_back", "objection_settled"})
 
 

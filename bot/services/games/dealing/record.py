@@ -17,7 +17,7 @@ from engine.kernel.facts import Fact
 from engine.kernel.state import State
 from engine.play.replay import Recorded, TookBack
 
-#: in the input of a taking back: the step that was gone back to
+#: the key under which a take-back says to which step the game went back
 BACK_TO = "back_to"
 
 

@@ -15,9 +15,9 @@ from engine.kernel.state import Outcome
 
 #: Why a game ended that nobody could go on with. It counts for nobody.
 NO_RESULT: Final = "unreadable"
-#: by this a game is marked of which its players were told
+#: the mark of a game whose players were told that it cannot be read
 TOLD: Final = "told:unreadable"
-#: open games that are looked at
+#: the most open games that are looked at
 MOST = 10_000
 
 

@@ -20,7 +20,7 @@ from bot.storage import tables
 from bot.storage.backup import copied
 from bot.storage.database import Database, migrate, path_of, place_of, revision_of, steps_after
 
-#: bytes of the disk that changing the tables takes, at most, for each byte of the database
+#: free bytes on the disk that a migration may need for each byte of the database
 ROOM = 2
 UNSAID = "an early release"
 

@@ -19,9 +19,9 @@ _SITUATIONS: Final = {
     "mutual destruction": ["REG-BATTLE-21"],
 }
 _MARK: Final = re.compile(r"\{(\d)\}")
-#: numbers are those of a character, where a player has a total
 _OF_OTHERS: Final = re.compile(r"\b(?:opponent|opponent's|his|her|their|he|she|they)\b")
 _WELL: Final = re.compile(r"\b(?:ok|okay|good|fine|valid|through)\b")
+#: the numbers that are asked for are a character's, not the total of a side
 _NUMBERS_OF: Final = re.compile(r"\b(?:his|her|its) numbers\b|\bnumbers (?:does|do|has|have|is) (?:he|she|it)\b")
 _KINDS: Final = ("rescue attempt", "battle challenge")
 #: neither side is winning or losing

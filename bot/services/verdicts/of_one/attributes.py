@@ -57,13 +57,13 @@ _WORDLESS: Final = frozenset(
     for article in ("", "an ", "a ", "any ")
     for what in ("ability", "abilities", "special ability", "special abilities", "text", "text box", "box", "effect")
 ) | {"vanilla", "textless", "blank"}
-#: what somebody does or gets is no matter of what a card is
+#: asked so, it is asked what somebody does or gets, not what a card is
 _DONE: Final = re.compile(
     r"\b(?:can|could|may|might|must) (?!you\b)"
     r"|\b(?:gets?|got|wins?|has|have) (?:an? |any |the |my |his )?(?:lost )?souls?\b"
 )
 _SIZE: Final = re.compile(r"(\d+)/(\d+)")
-#: who names what its printings are asks of all of them
+#: the answer where the printings differ in what is asked
 _WHICH_ONE: Final = "which printing is meant"
 _IS_THERE: Final = re.compile(r"\b(?:is|are) there (?:an?|any|some)\b")
 #: what is fine is done with the card, not what it is

@@ -36,7 +36,7 @@ class _Fact:
     key: str
     of: Callable[[Printing], str]
     names: str
-    #: asked with these words, it may be asked with is or does
+    #: words for it that also ask in questions that begin with "is" or "does"
     choices: str = ""
 
 

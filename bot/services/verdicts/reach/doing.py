@@ -115,7 +115,7 @@ _BEINGS: Final = frozenset({"human", "male", "female", "angel", "demon", "animal
 _GOOD_COLOURS: Final = frozenset({"blue", "clay", "green", "purple", "red", "silver", "teal", "white"})
 _EVIL_COLOURS: Final = frozenset({"black", "brown", "crimson", "gray", "orange", "pale green"})
 _TESTAMENTS: Final = {"o.t": "O.T.", "ot": "O.T.", "n.t": "N.T.", "nt": "N.T.", "old": "O.T.", "new": "N.T."}
-#: whom it is told of is guarded against something
+#: that a character is protected or immune
 _GUARDED: Final = re.compile(
     r"\b(?:protected from|immune to) (?:(?:an?|all|any|evil|good) )*"
     r"(discard|capture|convert|banish|negate|withdraw|shuffle)\b"

@@ -30,7 +30,7 @@ _GUARDS: Final = re.compile(
 )
 #: what a card does to others, where it is only asked whether it reaches one
 ON_OTHERS: Final = frozenset(verb for verb, kind in KINDS.items() if not kind.aims_at_none)
-#: who acts, and whose a card is that is at work
+#: words by which whoever asks means himself
 _ME: Final = ("i", "we", "my", "our", "i've")
 _ACTOR: Final = re.compile(
     r"\b(?:can|may|could|does|do|is|am) (?:my |the |an )?(?P<who>i|we|he|she|they|opponent|opp)\b"
