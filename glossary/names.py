@@ -11,6 +11,8 @@ _ASIDE: Final = re.compile(r"\s*[\(\[].*$")
 _WORD: Final = re.compile(r"[^\W_]+(?:[/'&.’][^\W_]+)*")
 
 _SIDES: Final = 2
+#: so short a name is known by its capital only: Er
+_SHORTEST: Final = 2
 
 Phrase = tuple[str, ...]
 
@@ -69,9 +71,10 @@ class CardNames:
 
 
 def _is_name(word: str, at: int, capitals: frozenset[int], vocabulary: frozenset[str]) -> bool:
-    if word in STOP_WORDS or len(word) < 3:
+    if word in STOP_WORDS:
         return False
-    return word not in vocabulary or (at in capitals and at > 0)
+    is_capital = at in capitals and at > 0
+    return is_capital or (word not in vocabulary and len(word) > _SHORTEST)
 
 
 def _capitals(text: str, words: list[str]) -> frozenset[int]:

@@ -76,6 +76,17 @@ _ABLE: Final = re.compile(
     r"(?:(?:still|even|actually|also) )?(?P<done>[a-z]{2,12}?)e?[ai]ble\b"
 )
 _WITH: Final = re.compile(r"\bw/(o\b)?\s?", re.IGNORECASE)
+_APART: Final = re.compile(r" ([.!?](?= |$))")
+_ASIDE: Final = re.compile(r"\s*\(([^(){}\d]*)\)")
+#: what is told before it is asked, in one sentence: "he is at home, can I take him"
+_BEGINS_TO_ASK: Final = re.compile(
+    r"(?:^|(?<=[.!?] ))((?!(?:so |and |but |ok |then )*(?:if|when|while|since|because|with|after|before|once|although"
+    r"|though|as|unless|suppose|supposing|say|assuming|can|could|may|does|do|did|is|are|will|would|who|what|where|how"
+    r"|which|during|in|on|at|for|given|hey|hi|hello)\b)"
+    r"[^.!?]*?\{\d\}[^.!?]{3,}?|(?:(?:he|opponent|i) (?:has|have|had|got) )[^.!?]{3,}?)(?:,|\s-+)\s"
+    r"(?=(?:so |but |then )?(?:can|could|may|does|do|did|is|are|will|would)"
+    r" (?:i|he|she|it|they|we|\{\d\}|my|his)\b)"
+)
 #: whether there is any: "soul or no soul"
 _OR_NONE: Final = re.compile(r"\b((?:lost )?[a-z]+) or no(?:t(?: an?)?)? \1\b")
 _ONE: Final = r"(?: (?:one|card|guy|character))?\b(?! (?:time|turn|card|enhancement|player|phase|battle))"
@@ -137,7 +148,9 @@ def read(text: str, reader: Reader, catalog: Catalog, edition: Edition, *, is_da
     unmarked = re.sub(r"[{}]", " ", text)  # these mark cards
     unmarked = _TESTAMENT.sub(r"\1T", unmarked)
     unmarked = _WITH.sub(lambda found: "without " if found[1] else "with ", unmarked)
-    lowered = _QUOTED.sub(" ", _RUN_TOGETHER.sub(r"face \1", plain(_written_out(unmarked, reader, catalog))))
+    lowered = _RUN_TOGETHER.sub(r"face \1", plain(_written_out(unmarked, reader, catalog)))
+    # a text is quoted of a card that is named; else the words themselves are asked about
+    lowered = _QUOTED.sub(" " if question.cards else lambda found: found[0][1:-1], lowered)
     if edition is Edition.MISSION:
         lowered = without_mission(lowered)
     named = {fold(each) for each in question.cards}
@@ -146,8 +159,14 @@ def read(text: str, reader: Reader, catalog: Catalog, edition: Edition, *, is_da
     line, meant = unquoted(marked, [each.printings for each in told])
     cards = tuple(replace(each, printings=printings) for each, printings in zip(told, meant, strict=True))
     line = _OR_NONE.sub(r"\1", _numbered(line) if len(cards) > 1 else line)
-    line = _ABLE.sub(_can_be, re.sub(r"\s+", " ", _HEDGES.sub("", line)).strip())
+    line = _ABLE.sub(_can_be, re.sub(r"\s+", " ", _HEDGES.sub("", _ASIDE.sub(_told_aside, line))).strip())
+    line = _BEGINS_TO_ASK.sub(r"\1. ", _APART.sub(r"\1", line))
     return Asked(typed, line, cards, edition, catalog.printings, is_dated).only(line)
+
+
+def _told_aside(found: re.Match[str]) -> str:
+    """Return what stands in brackets if it has any word of the rules: "(i saw it)" has none."""
+    return found[0] if vocabulary().intersection(load_concepts().concepts(found[1])) else " "
 
 
 def _numbered(line: str) -> str:
@@ -191,7 +210,7 @@ def _marked(text: str, reader: Reader, catalog: Catalog, named: set[str]) -> tup
             or (not length and bare != words[at])
             or _is_own_word(words[at], length, reader, catalog)
         )
-        if is_short and following not in ("(", "[") and (whole := _part_of(bare, cards)) is not None:
+        if is_short and following not in ("(", "[") and (whole := _part_of(bare, cards, reader)) is not None:
             out.append(f"{{{whole}}}{words[at][len(bare) :]}")
             end, at = found[at].end(), at + 1
             continue
@@ -242,10 +261,10 @@ def _soul_of(reference: str, catalog: Catalog) -> str | None:
     return next((each.name for each in souls if reference in each.name.casefold()), None)
 
 
-def _part_of(word: str, cards: Sequence[Mention]) -> int | None:
+def _part_of(word: str, cards: Sequence[Mention], reader: Reader) -> int | None:
     """Return the card named before whose name contains this word, or alone begins so: the word is short for it."""
     whole = next((at for at, each in enumerate(cards) if word in _parts(each)), None)
-    if whole is not None or len(word) < _FEWEST_OF_SHORT:
+    if whole is not None or len(word) < _FEWEST_OF_SHORT or word in reader.index.vocabulary:
         return whole
     begun = [at for at, each in enumerate(cards) if _begins(word, each)]
     return begun[0] if len(begun) == 1 else None

@@ -32,6 +32,8 @@ _APART: Final = re.compile(
 _IN_BRACKETS: Final = re.compile(r"\s*[(\[]\s*([a-z0-9' ]{1,24})\s*[)\]]")
 #: a set of fewer letters told apart from the card may be another word
 _FEWEST_LETTERS: Final = 2
+#: so long a mark of a set is a word
+_FEWEST_OF_CODE: Final = 3
 _BEFORE_CARD: Final = re.compile(r"(?P<before>(?:\b[a-z0-9']+ ){1,3})\{(?P<card>\d)\}")
 #: where a card lies, not where it comes from: "in battle"
 _PLACES: Final = ("battle", "play", "territory", "hand", "the battle")
@@ -264,7 +266,10 @@ def tags_of(printing: Printing) -> set[str]:
     """Return the names of a printing's set, its types, and the words in brackets in its name."""
     named = re.findall(r"[(\[]\s*([^)\]]+?)\s*[)\]]", printing.name)
     types = [each.value for each in printing.types]
-    return {fold(each) for each in (*named, printing.set_code, printing.set_name, *types)}
+    short = (
+        f"{printing.set_code}s" if len(printing.set_code) >= _FEWEST_OF_CODE else printing.set_code
+    )  # "the Wars one"
+    return {fold(each) for each in (*named, printing.set_code, short, printing.set_name, *types)}
 
 
 def with_sets_told_apart(line: str, cards: Sequence[Mention]) -> tuple[str, list[Mention]]:

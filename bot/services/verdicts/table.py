@@ -29,18 +29,22 @@ Cards = Sequence[tuple[str, Printing | str, str, str]]
 
 @dataclass(frozen=True, slots=True)
 class Lay:
-    """Cards with their places, of the attacker (A) and the defender (B), by number, and the described moves."""
+    """Cards with their places, of the attacker (A) and the defender (B), by number, and the described moves.
+
+    The souls lie in the Site of number `site`, if there is one.
+    """
 
     fields: tuple[tuple[int, Printing, str, str], ...]
     souls: int
     moves: tuple[str, ...]
+    site: int | None = None
 
 
 def scenario_of(lay: Lay, edition: str) -> str:
     """Return the scenario that anyone can run to see the same."""
     script: list[dict[str, object]] = [{seat: move} for seat, move in told_moves(lay)]
     script.append({"until": {"battle": "none"}})
-    document = {**_document(_cards_of(lay), edition), "script": script}
+    document = {**_document(_cards_of(lay), edition, lay.site), "script": script}
     return yaml.safe_dump(document, sort_keys=False, allow_unicode=True)
 
 
@@ -52,13 +56,16 @@ def told_moves(lay: Lay) -> tuple[tuple[str, str], ...]:
 
 def begun(lay: Lay, edition: str, catalog: Catalog) -> Course | None:
     """Return the game at the beginning of a situation; None if a text on the table has no reading."""
-    return started(_cards_of(lay), edition, catalog)
+    return started(_cards_of(lay), edition, catalog, lay.site)
 
 
-def started(fields: Cards, edition: str, catalog: Catalog) -> Course | None:
-    """Return the game that begins with these cards; None if a text on the table has no reading."""
+def started(fields: Cards, edition: str, catalog: Catalog, site: int | None = None) -> Course | None:
+    """Return the game that begins with these cards; None if a text on the table has no reading.
+
+    The souls of ours lie in the card of number `site`, if there is one.
+    """
     printings = {card.name: card for _, card, _, _ in fields if isinstance(card, Printing)}
-    written = yaml.safe_dump(_document(fields, edition), sort_keys=False, allow_unicode=True)
+    written = yaml.safe_dump(_document(fields, edition, site), sort_keys=False, allow_unicode=True)
     try:
         [scenario] = read_scenarios(written)
         return _course(scenario, edition, printings, catalog)
@@ -116,12 +123,14 @@ def _cards_of(lay: Lay) -> Cards:
     return cards
 
 
-def _document(fields: Cards, edition: str) -> dict[str, object]:
+def _document(fields: Cards, edition: str, site: int | None = None) -> dict[str, object]:
     cards: dict[str, dict[str, list[object]]] = {"A": {}, "B": {}}
     for name, card, seat, zone in fields:
         entry: dict[str, object] = {"pool": card.name} if isinstance(card, Printing) else {"card": card}
         if zone == "artifact_pile":
             entry["active"] = True
+        if site is not None and zone == "land_of_bondage" and not isinstance(card, Printing):
+            entry["on"] = f"c{site}"
         cards[seat].setdefault(zone, []).append({**entry, "as": name})
     for seat in cards:
         cards[seat].setdefault("deck", []).append(_DECK)

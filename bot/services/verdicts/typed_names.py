@@ -97,8 +97,8 @@ def _meant_at(
         typed = text[found[at].start() : found[at + length - 1].end()]
         is_written = length > 1 or is_strange or _is_set_off(text, found, at)
         name = spelling.by_letters.get(_letters(run)) if length > 1 else None
-        if name is None and is_written and len(run[-1]) > _FEWEST_LETTERS - 2 and run[-1].endswith("s"):
-            name = _of_several((*run[:-1], run[-1][:-1]), reader.names)
+        if name is None and is_written and len(run[-1]) > _FEWEST_LETTERS - 2:
+            name = _inflected(run, reader.names)
         if name is None and is_strange:
             name = _nearest(run, spelling)
         if name is not None and name != typed.lower():
@@ -106,8 +106,10 @@ def _meant_at(
     return "", 0
 
 
-def _of_several(run: Phrase, names: CardNames) -> str | None:
-    return " ".join(run) if run in names.by_words else None
+def _inflected(run: Phrase, names: CardNames) -> str | None:
+    """Return the name of which several are told, or that is what somebody does: "the Burials", "he is Burialed"."""
+    bare = ((*run[:-1], run[-1].removesuffix(end)) for end in ("s", "'d", "ed") if run[-1].endswith(end))
+    return next((" ".join(each) for each in bare if each in names.by_words), None)
 
 
 def _is_set_off(text: str, found: Sequence[re.Match[str]], at: int) -> bool:

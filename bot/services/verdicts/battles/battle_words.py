@@ -39,6 +39,11 @@ UNBLOCKED: Final = _any(
     r"(?:can't|cannot) block",
     r"(?:(?:do|does|did|wo)(?:n't|nt| not)) (?:even )?block",
 )  # fmt: skip
+#: that souls lie in a Site: "his only soul is in {0}"
+IN_SITE: Final = re.compile(
+    r"\b(?:lost )?souls?\b[^.;?!{]{0,25}?\b(?:in|inside|at|under|on)(?: (?:my|his|her|their|the|a|an|opponent's))?"
+    r"(?: [a-z-]+){0,2}?(?: site)?[, (]*\{(?P<card>\d)\}\)?(?: site)?"
+)
 #: that a card is not there
 ABSENT: Final = re.compile(
     r",?\s*(?:(?:and|but|so|while|since) )?\{(\d)\} (?:is|are|was)(?:n't|nt| not)"
@@ -50,10 +55,11 @@ NO_SOULS: Final = _any(
     r"(?:no|zero|0|without|not a single|without any|isn'?t (?:a|one|a single)) (?:available )?(?:lost )?souls?",
     r"(?:\w+n't|not|never) (?:\w+ ){0,3}any (?:available )?(?:lost )?souls?",
 )
-ONE_SOUL: Final = _any(r"(?:only|one|last|single|sole) (?:available )?(?:lost )?soul", "the only one he has")
+ONE_SOUL: Final = _any(r"(?:only|one|last|single|sole|1) (?:available )?(?:lost )?soul", "the only one he has")
 #: what is told beyond the battle in words that are no other rule's: then no table of these defaults is the one meant
 BEYOND: Final = _any(
-    "(?:was|were|been|already|my|is) captured", r"captured (?:hero|heroes|characters?|evil)", "already", "unless",
+    "(?:was|were|been|already|my|is) captured", r"captured (?:hero|heroes|characters?|evil)",
+    r"already(?! (?:played|used|put|blocked|attacking|blocking))", "unless",
     "instead", r"team\w*", "without access", "no access", "temple", "if (?:he|she|i|my)(?! pass)", "more than",
     r"choose(?! (?:\{|him|her|it))",
     r"(?:next|last|previous|following) turn", r"keep (?!(?:(?:his|my|the|her|their|a) )?(?:lost )?souls?)",
@@ -71,6 +77,7 @@ I_ATTACK: Final = re.compile(
     rf"|\b{_OTHERS} (?:has )?{_SOON}(?:blocks?|blocked)|\battack with\b"
     rf"|\b{_OTHERS} (?:throws?|threw|puts?|sends?) {_TWO}villain"
     rf"|\bi(?:'m| am) {_TWO}{_TWO}(?:with|playing|using) {_TWO}hero"
+    r"|\b(?:i'm|i am|me|we're) (?:the )?(?:attacker|attacking|rescuer|rescuing)\b"
 )
 I_BLOCK: Final = re.compile(
     rf"\bmy {_TWO}(?:villain|evilcard)\b|\b(?:i|we) {_SOON}block|{_I_PLAY}evilcard|{_HE_PLAYS}goodcard"
@@ -79,6 +86,7 @@ I_BLOCK: Final = re.compile(
     rf"|\b(?:i|we) (?:throw|threw|put|send|sent) {_TWO}villain"
     rf"|\b{_OTHERS} (?:attacks?|attacked|rescues?|swings?|goes|comes|sends)\b"
     rf"|\b(?:his|her|their|opponent's) {_TWO}hero\b|\bi(?:'m| am) {_TWO}{_TWO}(?:with|playing|using) {_TWO}villain"
+    r"|\b(?:i'm|i am|me|we're) (?:the )?(?:defender|defending|blocker|blocking)\b"
 )
 _HOME: Final = (
     r"(?:in (?:my|his|her|their|the) territory|at home|back home|stay(?:s|ing|ed)? (?:back )?home"

@@ -82,7 +82,7 @@ def _claims(
             claims["total"] = played.sides[seats == {DEFENDER}]
             cited.append("REG-BRES-01")
     if not topics.isdisjoint(_ENDING):
-        kind = "rescue" if story.souls else "challenge"
+        kind = "challenge" if _is_challenge(story, played) else "rescue"
         succeeds = _succeeds(story, played)
         claims[kind] = "succeeds" if succeeds else "fails"
         cited.append(("REG-RATT-03" if succeeds else "REG-RATT-06") if kind == "rescue" else "REG-BATTLE-07")
@@ -110,7 +110,12 @@ def _side_meant(story: Story, want: Wanted) -> str | None:
 
 def _succeeds(story: Story, played: Played) -> bool:
     """Say whether the rescue attempt succeeds, or the challenge if there was no soul."""
-    return played.souls > 0 if story.souls else played.successful == "challenge"
+    return played.successful == "challenge" if _is_challenge(story, played) else played.souls > 0
+
+
+def _is_challenge(story: Story, played: Played) -> bool:
+    """Say whether there is no soul to rescue, or none that the attacker has access to. Rule: REG-BATTLE-03"""
+    return not story.souls or (story.site is not None and played.battle == "battle challenge")
 
 
 def _holds(asked: Asked, story: Story, played: Played, want: Wanted) -> bool | None:
@@ -129,7 +134,7 @@ def _holds(asked: Asked, story: Story, played: Played, want: Wanted) -> bool | N
                 return None if succeeds else True
             return succeeds is not want.has("fail")
         case Topic.SOUL:
-            return _soul(story, want, succeeds=succeeds)
+            return _soul(story, played, want, succeeds=succeeds)
         case Topic.INITIATIVE:
             seat = _seat(want, story)
             if seat is None and want.has("my", "his"):
@@ -146,10 +151,10 @@ def _holds(asked: Asked, story: Story, played: Played, want: Wanted) -> bool | N
             return None
 
 
-def _soul(story: Story, want: Wanted, *, succeeds: bool) -> bool | None:
+def _soul(story: Story, played: Played, want: Wanted, *, succeeds: bool) -> bool | None:
     """Return whether what is asked about the soul is true."""
-    if not story.souls:
-        return False
+    if _is_challenge(story, played):
+        return want.has("save") if story.souls else False
     if want.has("save"):
         return not succeeds
     if want.has("gone", "lose", "change hands", "left"):

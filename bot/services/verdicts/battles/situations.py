@@ -12,7 +12,7 @@ from bot.services.verdicts.battles.coming_out import told_of
 from bot.services.verdicts.battles.story import NotTold, Story, told
 from bot.services.verdicts.meant import Mention, combined, distinct
 from bot.services.verdicts.model import Direct, Verdict, polar
-from bot.services.verdicts.playing import is_possible, play
+from bot.services.verdicts.playing import Played, is_possible, play
 from bot.services.verdicts.reach.asking import with_pronouns
 from bot.services.verdicts.table import Lay, names_on, scenario_of
 from bot.services.verdicts.understood import is_understood
@@ -102,9 +102,9 @@ def _outcome(asked: Asked, story: Story, tables: list[Lay], catalog: Catalog) ->
     reasons = set()
     possible: list[Lay] = []
     unread = False
-    for table in tables:
-        ways = play(table, edition, catalog)
-        if ways is None and table is tables[0]:
+    for at, lay in enumerate(tables):
+        table, ways = _played(lay, edition, catalog)
+        if ways is None and not at:
             return None
         if ways is None:  # the newest printings are meant where others are not read
             unread = True
@@ -127,9 +127,19 @@ def _outcome(asked: Asked, story: Story, tables: list[Lay], catalog: Catalog) ->
     if not answers:
         return None
     [first] = answers.values()
-    if unread and possible[0] is not tables[0]:
+    if unread and possible[0].fields != tables[0].fields:
         return None
     return _with_table(first, story, possible[0], edition, newest=unread)
+
+
+def _played(table: Lay, edition: str, catalog: Catalog) -> tuple[Lay, list[Played] | None]:
+    """Return the results of a table; who has no access to any soul makes a battle challenge. Rule: REG-BATTLE-03"""
+    ways = play(table, edition, catalog)
+    if ways != [] or table.site is None:
+        return table, ways
+    begun, *rest = table.moves
+    challenged = replace(table, moves=(begun.replace("rescue with", "challenge with"), *rest))
+    return challenged, play(challenged, edition, catalog)
 
 
 def _said(direct: Direct | None) -> tuple[str, str | int | None]:
@@ -230,7 +240,7 @@ def _tables(asked: Asked, story: Story) -> Iterator[Lay]:
         fields = tuple(
             (number, printing, *story.zones[number]) for number, printing in zip(numbers, printings, strict=True)
         )
-        yield Lay(fields, story.souls, story.moves)
+        yield Lay(fields, story.souls, story.moves, story.site)
 
 
 def _as_told(mention: Mention, *, bare: bool) -> tuple[Printing, ...]:

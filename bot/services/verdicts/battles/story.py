@@ -50,6 +50,7 @@ class Story:
     """What is described: where each card is, the moves in order, and whether a card is asked about, not played.
 
     `asker` is the seat of the person who asks, if the question says that; `presumes_asker`: nothing tells of one.
+    `site` has the souls in it.
     """
 
     asker: str = ""
@@ -61,6 +62,7 @@ class Story:
     unblocked: bool = False
     souls: int = 2
     presumes_asker: bool = False
+    site: int | None = None
 
     @property
     def moves(self) -> tuple[str, ...]:
@@ -96,6 +98,7 @@ def told(asked: Asked) -> Story:
     story = Story(asker, presumes_asker=not (attacks or blocks))
     story.unblocked = words.UNBLOCKED.search(asked.line) is not None
     story.souls = 0 if words.NO_SOULS.search(asked.line) else 1 if words.ONE_SOUL.search(asked.line) else 2
+    _house(story, asked, kinds)
     occurrences = list(_occurrences(line, question.asking))
     for number, kind in enumerate(kinds):
         if kind in _SEAT_OF and number not in absent:
@@ -109,7 +112,7 @@ def told(asked: Asked) -> Story:
         raise NotTold
     for occurrence in occurrences:
         kind = kinds[occurrence.card]
-        if kind not in _SEAT_OF:
+        if kind not in _SEAT_OF and occurrence.card != story.site:
             _play(story, occurrence, kind, asked)
     _query(story, asked, kinds)
     if any(zone == "hand" and not _is_used(story, number) for number, (_, zone) in story.zones.items()):
@@ -117,6 +120,18 @@ def told(asked: Asked) -> Story:
     if any(number not in story.zones for number in range(len(asked.cards)) if number not in absent):
         raise NotTold
     return story
+
+
+def _house(story: Story, asked: Asked, kinds: list[CardType]) -> None:
+    """Read in which Site of the defender all souls are said to lie."""
+    sites = [at for at, kind in enumerate(kinds) if kind is CardType.SITE]
+    if not sites:
+        return
+    found = words.IN_SITE.search(asked.line)
+    if len(sites) > 1 or found is None or int(found["card"]) != sites[0] or story.souls != 1:
+        raise NotTold
+    story.site = sites[0]
+    story.zones[story.site] = (DEFENDER, "territory")
 
 
 def _unread(told: str) -> str:

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Final
 
 from glossary.forms.concepts import DONE, load_concepts
-from glossary.forms.question import AskingClause, How, question_of
+from glossary.forms.question import AskingClause, How, Question, question_of, sentences
 
 _FILE: Final = "speech.yaml"
 _MARK: Final = re.compile(r"\{\d\}")
@@ -19,6 +19,25 @@ _OWNERS: Final = frozenset({"my", "his"})
 _FATES: Final = ("alive", "dead", "kill", "captured", "gone", "discard pile", "territory")
 _ENDS: Final = frozenset({*_FATES, "where", "happen", "result", "win", "lose", "soul", "left"})
 _STATES: Final = frozenset({"winning", "losing", "even", "state"})
+#: what is asked for by its name alone
+_REQUESTED: Final = frozenset(
+    {
+        "state",
+        "battle",
+        "initiative",
+        "total",
+        "result",
+        "kind",
+        "who",
+        "what",
+        "where",
+        "rescue",
+        "my",
+        "his",
+        "i",
+        "he",
+    }
+)
 #: as what a battle counts
 _AS_WHAT: Final = re.compile(
     r"\b(?:an?|as|still|just|only|is it|be) (?:real |true |an? |just )*(?:rescue attempt|battle challenge|challenge)\b"
@@ -68,14 +87,27 @@ class Wanted:
 def wanted(line: str) -> tuple[Wanted, ...] | None:
     """Return what each clause of a question asks about a battle; None if the last one asks or says something else."""
     question = question_of(line)
-    found = [_wanted(each, question.told) for each in question.asking]
+    asking = (*question.asking, *_requests(line, question))
+    found = [_wanted(each, question.told) for each in asking]
     if not found or found[-1] is None:  # of several the last is answered, with those before it that are of the battle
         return None
-    unread = [each for each, want in zip(question.asking, found, strict=True) if want is None]
+    unread = [each for each, want in zip(asking, found, strict=True) if want is None]
     if found[-1].clause.how is How.POLAR and any(each.how is How.OPEN for each in unread):
         return None  # a yes would be taken for the answer to all that is asked
     heads = (_wanted(AskingClause(each, How.BARE), "") for each in question.heads if not _MARK.search(each))
     return tuple(each for each in (*heads, *found) if each is not None)
+
+
+def _requests(line: str, question: Question) -> tuple[AskingClause, ...]:
+    """Return the sentences behind the last one that asks that only name what is wanted: "battle state + init pls"."""
+    last = question.asking[-1].line if question.asking else ""
+    after = line[line.rfind(last) + len(last) :] if last and last in line else ""
+    clauses = (AskingClause(each.rstrip(" .!"), How.BARE) for each in sentences(after) if not _MARK.search(each))
+    return tuple(each for each in clauses if _REQUESTED.issuperset(_topics_named(each.line)) and _wanted(each, ""))
+
+
+def _topics_named(line: str) -> tuple[str, ...]:
+    return tuple(each.rstrip(DONE) for each in load_concepts(_FILE).concepts(line)) or ("",)
 
 
 def asks_of(line: str, topic: Topic) -> bool:

@@ -30,7 +30,18 @@ _NOUN_OF: Final = {
     CardType.DOMINANT: ("dominant",),
 }
 #: what else it might be: the first is asked about
-_ELSE: Final = re.compile(r",? or (?:is|are|does|do) (?:it|that|this|they|he|she) (?:just|only|\w+ only)\b[^?.]*")
+_ELSE: Final = re.compile(
+    r",? or (?:is|are|does|do|must|has|have|would|will) (?:it|that|this|they|he|she|i|we)\b[^?.]*"
+    r"|,? (?:instead of|rather than)\b[^?.]*"
+)
+#: somebody has a card that is described, and "that" is meant to be it
+_HAS: Final = re.compile(
+    r"\b(?:i|he|she|they|we|opponent|my opponent|my buddy) (?:only |also |just )?(?:has|have|got|controls?|holds?)"
+    r" (?P<what>(?:an?|another|one|his|my|this|some)\b[^.,;!?{]{3,60}?)(?= (?:with|that|which|who|and|but)\b|[.,;!]|$)"
+)
+_THAT_ONE: Final = re.compile(
+    r"\b(?:that|this)(?: (?:one|guy|card))?\b(?! \w)|\b(?:that|this) (?:one|guy|card)\b|\bit\b$"
+)
 #: the card stands before what is asked: "DoN. could I hit one that is face down"
 _HEADING: Final = re.compile(r"^\W*\{0\}\s*[.:,-]")
 _OBJECT: Final = r"(?:him|her|them)"
@@ -224,6 +235,7 @@ def _with_cards(asked: Asked, line: str) -> str:
     if not named and len(asked.cards) == 2 and _BOTH.search(line):
         line = _BOTH.sub(r"\g<1>{0}\g<2>{1}", line, count=1)
     elif not named and len(asked.cards) == 1:
+        line = _described(asked, line)
         line, changed = _PRONOUN.subn("{0}", line, count=1)
         if not changed and _HEADING.match(asked.line):
             line = re.sub(r"\bi\b", "{0}", line, count=1)
@@ -231,6 +243,15 @@ def _with_cards(asked: Asked, line: str) -> str:
         other = 0 if "1" in named else 1
         line = _in_place(asked, line, other)
     return line if MARK.search(line) else ""
+
+
+def _described(asked: Asked, line: str) -> str:
+    """Write who somebody is said to have into a sentence that means him by "that one"."""
+    has = list(_HAS.finditer(asked.line.removesuffix(asked.last)))
+    line = line.rstrip(" ?!.")
+    if len(has) != 1 or _THAT_ONE.search(line) is None:
+        return line
+    return _THAT_ONE.sub(has[0]["what"].replace("\\", ""), line, count=1)
 
 
 def _in_place(asked: Asked, line: str, number: int) -> str:

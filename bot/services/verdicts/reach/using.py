@@ -48,8 +48,10 @@ _USES_KIND: Final = re.compile(
 _IDLE_WORDS: Final = """
     so ok and but please then now here in battle it is of the matching brigade match same if he she they i my a an or
     not hey right can that because since has have no ability with this turn
-    hold holding got hand
+    hold holding got hand only just brigade brigades color colors colour colours both all too also
     """
+#: what else the answer could be is no other question
+_OR_ELSE: Final = re.compile(r",? or (?:is|does|do|must|has) (?:it|he|she|i|they|we)\b[^?.]*")
 _IDLE: Final = frozenset(_IDLE_WORDS.split())
 _WORD: Final = re.compile(r"[a-z]+(?:'[a-z]+)?")
 #: words of a card by which others use it, or it uses others
@@ -73,7 +75,8 @@ def answer(asked: Asked) -> Direct | None:
     if found is None:
         return None
     rest = re.sub(r"\{\d\}|\d+/\d+", " ", asked.line.replace(asked.last, last.replace(found[0], " ")))
-    is_bare = len({*MARK.findall(found[0])}) == len(asked.cards) and _IDLE.issuperset(_WORD.findall(rest))
+    rest_words = set(_WORD.findall(_OR_ELSE.sub(" ", rest))) - _brigades_of(asked)
+    is_bare = len({*MARK.findall(found[0])}) == len(asked.cards) and _IDLE.issuperset(rest_words)
     enhancements = asked.cards[int(found["what"])].printings
     groups = found.groupdict()
     users = asked.cards[int(found["user"])].printings if groups.get("user") else ()
@@ -90,6 +93,12 @@ def answer(asked: Asked) -> Direct | None:
     has = "has" if holds else "has not"
     why = f"An Enhancement is used by a character of a brigade it has, and {name} {has} that brigade."
     return Direct(polar(bool(holds)), None, why, ("REG-TYPE-10",), True, ("no card says otherwise",), found_by="using")
+
+
+def _brigades_of(asked: Asked) -> set[str]:
+    """Return the brigades of all cards that are named, as players call them: to tell them changes nothing."""
+    printings = (each for mention in asked.cards for each in mention.printings)
+    return {brigade.value.casefold().split()[-1] for each in printings for brigade in each.brigades}
 
 
 def _of_kind(asked: Asked, found: re.Match[str], rest: str) -> Direct | None:

@@ -215,3 +215,27 @@ def test_the_total_of_who_defends_is_told_if_he_asks() -> None:
 def test_several_things_asked_of_one_battle_are_one_outcome() -> None:
     found = said("Nahor of Ziph vs Warden of Moab, pass pass pass. do they die? do I get a lost soul?", Edition.Y2023)
     assert found[0] == "outcome"
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        # who somebody has is who is meant by "that one"
+        ("Ishmar the Bander. opponent has a juicy Hero in his hand (i saw it). can i band to that?", "no"),
+        (
+            "Ishmar the Bander. opponent has a strong Hero in territory, can i band to that one instead of the other?",
+            "yes",
+        ),
+        # brigades that are told of the cards change nothing
+        ("Trumpet at Dawn is blue. Nahor of Ziph is blue too. can he use it in battle or does he need more", "yes"),
+        # what is in quotation marks is asked about where no card is named
+        ("a card says 'return it to the owner's hand', is that a bounce?", None),
+    ],
+)
+def test_what_is_told_beside_is_read(question: str, verdict: str | None) -> None:
+    assert said(question, Edition.Y2023)[0] == verdict
+
+
+def test_words_in_quotation_marks_stay_where_no_card_has_them() -> None:
+    assert "draw some cards now" in read_by("what does 'draw some cards now' mean").line
+    assert "draw some cards now" not in read_by("Orpha (XA) says 'draw some cards now', what then").line

@@ -5,6 +5,7 @@ import pytest
 from bot.services.verdicts.battles.situations import answer
 from engine.play.scenario.reader import read_scenarios
 from engine.play.scenario.runner import run_scenario
+from glossary.model import Edition
 from tests.bot.services.verdicts.shared import CATALOG, direct, read_by, said
 
 
@@ -104,3 +105,33 @@ def test_choices_nobody_told_of_are_tried_in_every_way() -> None:
     """Who is discarded is not told, and it matters."""
     question = "Orpha (7/7) attacks, Abiram blocks, Christian Martyr is played. Nahor of Ziph is at home. what happens?"
     assert said(question) == ("depends", "what is chosen")
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        # without access to the only soul it is a challenge
+        (
+            "his only soul is in Wells of Dibon (blue site). Nahor of Ziph attacks, no block. do i get it?",
+            ("yes", None),
+        ),
+        ("his only soul is in Wells of Dibon. I attack with Orpha (XB), no block. do I get that soul?", ("no", None)),
+        (
+            "his only soul is in Wells of Dibon. Orpha (XB) attacks, no block. rescue attempt or battle challenge?",
+            ("outcome", "battle: battle challenge"),
+        ),
+        # where the other souls are is not told
+        ("a soul is in Wells of Dibon. I attack with Orpha (XB), no block. do I get a soul?", (None, None)),
+        # what is only named behind the question is asked for as well
+        (
+            "Nahor of Ziph attacks. Warden of Moab blocks. does he pump himself? battle state + initiative pls",
+            ("outcome", "situation: stalemate; initiative: attacker"),
+        ),
+        (
+            "Nahor of Ziph is blocked by Warden of Moab, whats the state and who's up?",
+            ("outcome", "situation: stalemate; initiative: attacker"),
+        ),
+    ],
+)
+def test_a_battle_is_told_with_its_site_and_asked_in_passing(question: str, answer: tuple[str | None, object]) -> None:
+    assert said(question, Edition.Y2023) == answer
