@@ -24,9 +24,9 @@ _HOUSE_MARGIN: Final = 1.0
 #: from this lead on the first section is the right one in nine of ten questions
 _SETTLED_MARGIN: Final = 1.1
 _NAMED_BY_FEW: Final = 0.7
-#: how much it counts that a statement of a later edition fits, and in how many of the best sections it is looked for
+#: what a section gains if a statement of a later edition fits, and how many of the best sections can gain it
 _LATER_FITS, _LOOKED_THROUGH = 0.5, 8
-#: what each place in a section costs a statement, up to which one
+#: what a statement loses for each one before it in its section, and how many of those count
 _PLACE, _LAST_PLACE = 1.0, 4
 #: what counts beside the section: that a statement fits, that no edition before has it, that the question leans to it
 _FIT, _LATER, _LEANT = 2.0, 1.0, 12.0

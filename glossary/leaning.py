@@ -26,7 +26,7 @@ _PENALTY: Final = 1.0
 #: sections that are less probable than this learn nothing from a text of another one
 _RIVAL: Final = 0.004
 _KEPT: Final = 0.07
-#: in which power the odds of marks are compared: one that is likelier than the others counts nearly alone
+#: the power to which the odds of marks are raised, so that the likeliest one counts nearly alone
 _SHARP: Final = 2.0
 
 Marks = Mapping[str, float]

@@ -16,7 +16,7 @@ _SEEN: Final = 2
 _ROUNDS: Final = 12
 _RATE: Final = 0.4
 _BIAS_RATE: Final = 0.01
-#: how many sightings a word seems to have had before the first, so that one seen seldom says little
+#: the sum of squares with which each word begins, so that one seen seldom says little
 _CAUTION: Final = 0.05
 _MOST: Final = 8.0
 _TELLING: Final = 0.15

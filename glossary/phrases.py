@@ -15,7 +15,7 @@ _KEYWORD: Final = 1.5
 _ASKED: Final = 1.0
 _TEXT: Final = 0.7
 _CASE: Final = 0.2
-#: how many sightings of a word are added that are spread over all sections as the words are
+#: uses that are added to each word, spread over the sections as all words are
 _SPREAD: Final = 2.0
 _LEAST_FOCUS: Final = 0.05
 #: what keeps a phrase of one or two words, and a question of so few, from fitting too well

@@ -32,7 +32,7 @@ _KEPT_LENGTH: Final = 200
 #: words that carry no matter of their own
 STOP_WORDS: Final = frozenset(_COMMON.split())
 
-#: changes with the tables by which texts become stems, and with them whatever was kept of stems
+#: changes with the tables by which texts become stems, so that stems stored before are not used
 FINGERPRINT = hashlib.sha256(f"{_COMMON}\0{_TOGETHER}".encode()).hexdigest()
 
 

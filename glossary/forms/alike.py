@@ -13,22 +13,22 @@ from glossary.forms.entailment import MUST, Mood, asking_of, posed, without_rela
 from glossary.rules import rules_root
 from glossary.words import plain
 
-#: how much of a known question has to be told, and how much of what is asked it has to cover
+#: the share of a known question that must be told, and the share of what is asked that it must have
 COVERED: Final = 0.8
 ASKED: Final = 0.4
-#: how much of all that is told beside it a known question has to cover: conditions that it does not have change it
+#: the share of all that is told that a known question must have: conditions that it lacks make it another question
 WHOLE: Final = 0.3
 #: from how much on a question is so close that it may speak against what follows from a form
 _CLOSE: Final = (0.9, 0.5)
-#: how much the concepts told have to tell: "may I play it" tells nothing
+#: how telling the concepts of a known question must be together: "may I play it" tells nothing
 TELLING: Final = 6.0
 #: only what the best sections say is asked
 SECTIONS: Final = 2
-#: others that come as near as this to the nearest have to say the same
+#: known questions that score at most so much less than the best have to have the same answer
 _NEAR: Final = 0.1
 #: how much less likely each further section is meant
 _FURTHER: Final = 0.05
-#: of what is told of a concept above the one that is wanted so much counts
+#: how much a concept counts that is only above one that is told
 _WIDER: Final = 0.8
 #: words that turn a question round, where only one of two has them
 _TURNING: Final = frozenset(

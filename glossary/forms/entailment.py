@@ -14,7 +14,7 @@ from glossary.forms.model import Form, Group, Modal, load_forms, vocabulary
 _OTHERWISE: Final = frozenset({"default", "all"})
 #: so many words that no form knows may be in a question
 _STRANGE: Final = 2
-#: so few words may ask whether something may be without saying so
+#: so few words without a verb that asks may ask whether something is allowed
 _FEW: Final = 7
 #: of so many concepts that a form and a question share the search may tell that others beside them do not matter
 _SHARED, _BESIDE = 3, 4
@@ -44,7 +44,7 @@ _AGAINST: Final = re.compile(r"\b(?:not allowed|illegal|forbidden|prohibited)\b"
 #: what is lost is not kept
 _LOST, _KEPT = "lose", "keep"
 _DENIED: Final = re.compile(r"\b(?:cannot|can't) be (?:negated|interrupted|prevented|ignored)\b")
-#: whoever asks whether he must does not want to
+#: that a player does not want to, which changes nothing of what is asked
 _UNWILLING: Final = re.compile(
     r",? \b(?:even )?(?:if|though|when|but) (?:i|he|she|they|we|you) (?:really )?(?:do|does)(?:n't|nt| not)"
     r" (?:want|wish|like|feel like|need|care)\b(?: (?:to|it|them|that|any))*"
@@ -67,7 +67,7 @@ _MAY: Final = re.compile(
     r"\b(?:can|may|could|might|allowed|able|permitted|possible|legal|get to|gets to|ok|okay|fine|alright|free to)\b"
 )
 _SENTENCE: Final = re.compile(r"(?<=[?!])\s+|(?<=[a-z0-9}\])])\.\s+|\n+")
-#: where the opponent acts what is mine is another's to him
+#: the opponent acts, so that what is mine is his opponent's
 _BY_OPPONENT: Final = re.compile(
     r"\b(?:can|may|could|does|must|will) (?:my |the |an )?(?:opponents?|opp|he|she|they|other player) (?!be\b)"
 )
