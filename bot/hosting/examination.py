@@ -15,7 +15,7 @@ from bot.settings import Settings
 from bot.text.discord import PERMISSIONS
 
 #: seconds by which this machine's clock may differ from Discord's: an interaction must be answered within three
-FEWEST_SECONDS = 2.0
+MOST_SECONDS_OFF = 2.0
 #: new sessions that should be left for the day; each start takes one for each shard
 FEWEST_SESSIONS = 50
 #: servers from which on Discord demands shards, and from which on the bot has to be verified
@@ -52,7 +52,7 @@ async def _clock() -> Finding:
     if told is None:
         return Finding(True, "Discord did not tell its time; see that the clock of this machine is set by NTP.")
     away = (middle - parsedate_to_datetime(told)).total_seconds() - 0.5  # it tells whole seconds
-    if abs(away) > FEWEST_SECONDS:
+    if abs(away) > MOST_SECONDS_OFF:
         return Finding(False, f"The clock of this machine is {away:+.0f} s from Discord's: set it by NTP.")
     return Finding(True, "The clock agrees with Discord's.")
 
