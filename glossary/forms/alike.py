@@ -9,7 +9,7 @@ from functools import cache
 from typing import Final
 
 from glossary.forms.concepts import DONE, load_concepts
-from glossary.forms.entailment import MUST, Mood, asking_of, posed, without_relative
+from glossary.forms.entailment import MAY, MUST, Mood, asking_of, posed, without_relative
 from glossary.rules import rules_root
 from glossary.words import plain
 
@@ -52,6 +52,9 @@ _TURNING: Final = frozenset(
         "late",
     }
 )
+_TWO: Final = re.compile(r"\band (?:do|does|can|may|must|is|are|will|would) (?:i|he|she|it|they|we|you|my|his|the)\b")
+#: so many letters tell whether a line begins with what it asks
+_SAME_START: Final = 12
 #: concepts that are numbers
 _COUNTED: Final = ("two",)
 _AT_ONCE: Final = re.compile(r"\b(?:right|straight) away\b")
@@ -79,6 +82,7 @@ class Known:
     owner: bool
     actor: str
     must: bool
+    may: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,16 +103,22 @@ def alike(line: str, near: Sequence[Collection[str]]) -> Match | None:
     if question is None or question.mood is Mood.COUNT:
         return None
     asking = asking_of(line)
+    if _TWO.search(asking):
+        return None  # what is so of the one may not be of the other
     told = _told(load_concepts().concepts(line))
     asked = frozenset(_bare(each) for each in load_concepts().concepts(asking))
     turning, owner, actor = _turning(asking), _OTHERS.search(asking) is not None, _actor(asking)
     must = question.mood is Mood.MUST
+    turnings = (turning, _turning(line))  # "no duration, does he turn back": what is told without may be known so
+    told_before = not asking.startswith(line[:_SAME_START])
     whole = frozenset(_bare(each) for each in load_concepts().concepts(line))
     numbers = {each for each in told if each[0] == "#" or each in _COUNTED}
     rank = {each: at for at, section in enumerate(near[:SECTIONS]) for each in section}
     found = []
     for known in _candidates(told):
-        if known.statement not in rank or known.turning != turning or known.must != must:
+        if known.statement not in rank or known.turning not in turnings:
+            continue
+        if known.must is not must and (known.must or known.may):
             continue
         if known.owner != owner and actor and known.actor == actor:
             continue
@@ -120,6 +130,8 @@ def alike(line: str, near: Sequence[Collection[str]]) -> Match | None:
         share = _share(asked, dict.fromkeys(known.concepts, 1.0))
         if covered >= COVERED and share >= ASKED and _share(whole, dict.fromkeys(known.concepts, 1.0)) >= WHOLE:
             is_close = covered >= _CLOSE[0] and share >= _CLOSE[1]
+            if known.may and question.mood is Mood.IS and told_before and not is_close:
+                continue  # what is so after something is not what may be done
             found.append(Match(known, covered * share - _FURTHER * rank[known.statement], is_close))
     best = max(found, key=lambda each: each.score, default=None)
     if best is None or len({each.known.says for each in found if each.score >= best.score - _NEAR}) > 1:
@@ -183,7 +195,8 @@ def _read() -> Iterator[Known]:
                 owner = _OTHERS.search(asked) is not None
                 asking = asking_of(asked)
                 must = MUST.search(without_relative(asking)) is not None
-                yield Known(data["of"], says, concepts, _turning(asking), owner, _actor(asked), must)
+                may = MAY.search(asking) is not None
+                yield Known(data["of"], says, concepts, _turning(asking), owner, _actor(asked), must, may)
 
 
 @cache

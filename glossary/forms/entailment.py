@@ -55,6 +55,11 @@ _OPEN: Final = re.compile(
     r"(?:whats?|what's|whos?|whom|whose|which|whens?|wheres?|why|hows?(?! (?:many|much|often|big|large)))\b"
 )
 _CLAUSE: Final = re.compile(r"^(?:when|if|where|after|once) [^,?]*, (?=(?:is|are|can|may|does|do|will|must|am)\b)")
+#: what is told, or asked openly, before it is asked whether it is so: "who begins, is it the one with most souls"
+_BEFORE: Final = re.compile(
+    r"^(?:[^?{]*\s-+\s(?=(?:so |and )?(?:is|are|can|may|does|do|did|will|would|must|could)\b)"
+    r"|(?:so |and )?(?:who|which|what|when|where)\b[^?]*, (?=(?:is|are|does|do|can|may) (?:it|he|she|they|that|i)\b))"
+)
 MUST: Final = re.compile(
     r"\b(?:must|have to|has to|need(?:s|ed)?|requir\w+|forced|mandatory|oblig\w+|compulsory|should)\b"
 )
@@ -63,7 +68,7 @@ _RELATIVE: Final = re.compile(
     r"^(?:\W|so|and|ok|but|then)*(?:do|does|is|are|will|would|did) (?!i\b|we\b|you\b|he\b|she\b|they\b|it\b)[^?]*?"
     r"(?P<what>\b(?:that |which )?(?:i|we|you|he|she|they) (?:have to|has to|needs? to|must)\b)"
 )
-_MAY: Final = re.compile(
+MAY: Final = re.compile(
     r"\b(?:can|may|could|might|allowed|able|permitted|possible|legal|get to|gets to|ok|okay|fine|alright|free to)\b"
 )
 _SENTENCE: Final = re.compile(r"(?<=[?!])\s+|(?<=[a-z0-9}\])])\.\s+|\n+")
@@ -83,7 +88,9 @@ _OR_ELSE: Final = re.compile(r"\bor (?:can|could|may|is|are|am|does|do|did|must|
 _MINE: Final = re.compile(r"\bmy (?:own )?(?=(?:turn|reserve|hand|deck|territory|land of bondage|discard pile)\b)")
 _POLAR: Final = re.compile(
     r"\b(?:is|are|am|was|were|do|does|did|has|have|will|would|right)\b"
-    r"|\b(?:counts?|stays?|goes|works?|remains?|keeps?|gets?|moves?|returns?|comes|activates?|resets?)\b[^?]*\?"
+    r"|\b(?:counts?|stays?|goes|works?|remains?|keeps?|gets?|moves?|returns?|comes|activates?|resets?"
+    r"|takes?|gives?|ends?|heals?|removes?|means?|loses?|stops?|draws?|raises?|affects?|applies|becomes?|triggers?"
+    r"|includes?|adds?|lasts?)\b[^?]*\?"
 )
 #: whichever of two it is, it is not asked whether it is so
 _CHOICE: Final = re.compile(r"\bor (?!less|more|not\b|no\b|what\b|lower|fewer|so\b|two\b)")
@@ -135,11 +142,9 @@ def posed(line: str) -> Posed | None:
     counting = _COUNTING.search(asking) is not None
     if not counting and _OPEN.search(asking):
         return None
-    mood = (
-        Mood.COUNT if counting else Mood.MUST if MUST.search(asking) else Mood.MAY if _MAY.search(asking) else Mood.IS
-    )
+    mood = Mood.COUNT if counting else Mood.MUST if MUST.search(asking) else Mood.MAY if MAY.search(asking) else Mood.IS
     if counting and _polar(asking):
-        mood = Mood.MAY if _MAY.search(asking) else Mood.IS
+        mood = Mood.MAY if MAY.search(asking) else Mood.IS
     if mood is Mood.IS and not _CHOICE.search(asking) and _is_elliptic(asking, line):
         mood = Mood.MAY  # "2 artifacts active": whether that may be
     elif mood is Mood.IS and (_CHOICE.search(asking) or not _POLAR.search(asking)):
@@ -170,7 +175,7 @@ def asking_of(line: str) -> str:
     """Return the sentence of a line that asks, without any clause before the question."""
     parts = [each.strip() for each in _SENTENCE.split(line.replace("w/o", "without")) if each.strip()]
     asking = ([each for each in parts if "?" in each] or parts or [""])[-1]
-    return _CLAUSE.sub("", _OR_NOT.sub("", asking))
+    return _BEFORE.sub("", _CLAUSE.sub("", _OR_NOT.sub("", asking)))
 
 
 def _polar(asking: str) -> bool:

@@ -99,6 +99,12 @@ _MEANT: Final = (
     r"(?:cannot|can't) be \w+|(?:(?!(?:an?|the|all|any|each|your)\b)[a-z.-]+ ){0,3}"
     r"(?:hero(?:es)?|characters?|enhancements?|artifacts?|cards?)"
 )
+#: stands for a quotation where no card is named whose text it may be
+LEFT_OUT: Final = "\u2026"
+#: words that are asked about stay: "is 'return to hand' the same as bounce"
+_OF_WORDS: Final = re.compile(
+    r"\b(?:means?|meant|meaning|same|just|counts?|called|equals?|these days|nowadays|today)\b"
+)
 _QUOTED: Final = re.compile(rf"(?<!\w)'(?!(?:{_MEANT})')[^']{{12,200}}'(?!\w)|\"(?!(?:{_MEANT})\")[^\"]{{12,200}}\"")
 
 
@@ -149,8 +155,9 @@ def read(text: str, reader: Reader, catalog: Catalog, edition: Edition, *, is_da
     unmarked = _TESTAMENT.sub(r"\1T", unmarked)
     unmarked = _WITH.sub(lambda found: "without " if found[1] else "with ", unmarked)
     lowered = _RUN_TOGETHER.sub(r"face \1", plain(_written_out(unmarked, reader, catalog)))
-    # a text is quoted of a card that is named; else the words themselves are asked about
-    lowered = _QUOTED.sub(" " if question.cards else lambda found: found[0][1:-1], lowered)
+    is_of_words = not question.cards and _OF_WORDS.search(_QUOTED.sub(" ", lowered)) is not None
+    left_out = " " if question.cards else f" {LEFT_OUT} "
+    lowered = _QUOTED.sub((lambda found: found[0][1:-1]) if is_of_words else left_out, lowered)
     if edition is Edition.MISSION:
         lowered = without_mission(lowered)
     named = {fold(each) for each in question.cards}

@@ -1,6 +1,6 @@
 """Answers to questions that ask in other words what a statement is known to answer."""
 
-from bot.services.verdicts.asked import Asked
+from bot.services.verdicts.asked import LEFT_OUT, Asked
 from bot.services.verdicts.model import Direct, Verdict
 from bot.services.verdicts.statements import NICKNAME
 from glossary.answer import Answer
@@ -15,7 +15,7 @@ def answer(asked: Asked, passages: Answer, *, closely: bool) -> Direct | None:
     `closely`: only if it has nearly all the same words; used if another answerer has an answer too. Questions about
     cards are left to answerers that know what the cards do, unless the known question names the card as well.
     """
-    if not passages.found or len(asked.cards) > 1:
+    if not passages.found or len(asked.cards) > 1 or LEFT_OUT in asked.line:
         return None
     near = [{each.id for each in hit.section.statements} for hit in passages.hits]
     names = [NICKNAME.sub(r"\1", each.name).casefold() for each in asked.cards]

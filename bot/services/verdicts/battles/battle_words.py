@@ -58,7 +58,7 @@ NO_SOULS: Final = _any(
 ONE_SOUL: Final = _any(r"(?:only|one|last|single|sole|1) (?:available )?(?:lost )?soul", "the only one he has")
 #: what is told beyond the battle in words that are no other rule's: then no table of these defaults is the one meant
 BEYOND: Final = _any(
-    "(?:was|were|been|already|my|is) captured", r"captured (?:hero|heroes|characters?|evil)",
+    "side battle", "(?:was|were|been|already|my|is) captured", r"captured (?:hero|heroes|characters?|evil)",
     r"already(?! (?:played|used|put|blocked|attacking|blocking))", "unless",
     "instead", r"team\w*", "without access", "no access", "temple", "if (?:he|she|i|my)(?! pass)", "more than",
     r"choose(?! (?:\{|him|her|it))",
@@ -111,6 +111,7 @@ NO_SECOND: Final = re.compile(
 )
 BANDED: Final = re.compile(r"^,?\s*(?:is |was |gets? |got )?(?:banded|bands|joins|joining|joined)(?: in)?\b(?! to)")
 IN_HAND: Final = re.compile(r"^[,\s]*(?:is |sits )?in (?:my|his|her|their) (?:hand|deck|discard)")
+FROM_HAND: Final = re.compile(r"^[^.?!{]{0,20}\bfrom (?:my |his |her |their )?hand\b")
 #: a card that is only spoken of
 DESCRIBED: Final = re.compile(
     r"^,?\s*(?:(?:which|that|card|it) )?(?:is|are|has|says|reads|was|would|can|could|may|costs|gives)\b"
@@ -188,6 +189,11 @@ USES_ANY: Final = re.compile(
 #: whether one may block another, or pass
 MAY_BLOCK: Final = re.compile(
     r"\b(?:can|could|may|is) (?:my |his |the |her )?\{(?P<blocker>\d)\} (?:\w+ ){0,3}?(?:block|step in|stop|go in)\b"
+)
+#: "can he block with {1}"
+BLOCKS_WITH: Final = re.compile(
+    r"\b(?P<may>can|could|may) (?:i|we|he|she|they|my opponent|opponent|the defender) (?:even |still |legally |also )*"
+    r"block(?: (?:him|her|it|that|\{\d\}))? (?:with|using) (?:my |the |his |her )?(?P<blocker>\{\d\}|him|her|it|them)"
 )
 MAY_PASS: Final = re.compile(
     r"\b(?:can|may|could|is|am|are) (?P<who>i|we|he|she|they|my opponent|opponent|the attacker|the defender)"

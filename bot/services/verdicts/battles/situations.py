@@ -66,14 +66,26 @@ def answer(asked: Asked, catalog: Catalog) -> Direct | None:
 def _asks_beyond(asked: Asked) -> bool:
     """Say whether a question whether a move may be made has a word of the rules that no table is laid by."""
     asks = any(each.search(asked.last) for each in (words.MAY_BLOCK, words.MAY_PASS, words.MAY_PLAY, words.USES_ANY))
-    return asks and not is_understood(words.MET.sub(" ", asked.last), asked.cards)
+    said = " ".join(each.line for each in question_of(asked.last).asking)
+    return asks and not is_understood(words.MET.sub(" ", said), asked.cards)
 
 
 def _with_named(asked: Asked) -> str:
     """Return the line with who may block by his mark, where it is told of him before: "may he block {1}?"."""
+    with_whom = words.BLOCKS_WITH.search(asked.last)
+    if with_whom is not None and (who := _blocker_of(asked, with_whom["blocker"])) is not None:
+        return asked.line.replace(with_whom[0], f"{with_whom['may']} {who} block")
     named = with_pronouns(asked, asked.last)
     is_of_block = words.MAY_BLOCK.search(named) is not None and not words.MAY_BLOCK.search(asked.last)
     return asked.line.replace(asked.last, named) if is_of_block else asked.line
+
+
+def _blocker_of(asked: Asked, word: str) -> str | None:
+    """Return with whom it is asked to block: the card, or the one told of last."""
+    if word.startswith("{"):
+        return word
+    marks = re.findall(r"\{\d\}", asked.line[: asked.line.find(word)])
+    return marks[-1] if marks else None
 
 
 def _supposed(line: str) -> str:

@@ -100,8 +100,11 @@ def told(asked: Asked) -> Story:
     story.souls = 0 if words.NO_SOULS.search(asked.line) else 1 if words.ONE_SOUL.search(asked.line) else 2
     _house(story, asked, kinds)
     occurrences = list(_occurrences(line, question.asking))
+    may_block = words.MAY_BLOCK.search(asked.last)
     for number, kind in enumerate(kinds):
-        if kind in _SEAT_OF and number not in absent:
+        if may_block is not None and int(may_block["blocker"]) == number and not story.blockers:
+            _stand_ready(story, number, kind, occurrences)
+        elif kind in _SEAT_OF and number not in absent:
             _cast(story, number, kind, occurrences)
     story.unblocked |= not story.blockers and _is_shown_at_once(asked)
     if not story.heroes or not (story.blockers or story.unblocked):
@@ -115,7 +118,11 @@ def told(asked: Asked) -> Story:
         if kind not in _SEAT_OF and occurrence.card != story.site:
             _play(story, occurrence, kind, asked)
     _query(story, asked, kinds)
-    if any(zone == "hand" and not _is_used(story, number) for number, (_, zone) in story.zones.items()):
+    ready = story.blockers
+    if any(
+        zone == "hand" and not _is_used(story, number) and number not in ready
+        for number, (_, zone) in story.zones.items()
+    ):
         raise NotTold  # whether it is played is not told
     if any(number not in story.zones for number in range(len(asked.cards)) if number not in absent):
         raise NotTold
@@ -208,6 +215,18 @@ def _cast(story: Story, number: int, kind: CardType, occurrences: list[Occurrenc
         raise NotTold
     side.append(number)
     story.zones[number] = (seat, "territory")
+
+
+def _stand_ready(story: Story, number: int, kind: CardType, occurrences: list[Occurrence]) -> None:
+    """Let somebody block of whom it is asked whether he may, from where he is told to be: territory or hand."""
+    if kind not in _SEAT_OF:
+        raise NotTold
+    own = [each for each in occurrences if each.card == number]
+    held = any(words.IN_HAND.match(each.after) or words.FROM_HAND.search(each.after) for each in own)
+    if any(re.search(r"\b(?:deck|discard|reserve|set aside)\b", each.after) for each in own):
+        raise NotTold
+    story.blockers.append(number)
+    story.zones[number] = (_SEAT_OF[kind], "hand" if held else "territory")
 
 
 def _joins(occurrence: Occurrence, side: list[int]) -> bool:

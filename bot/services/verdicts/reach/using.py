@@ -50,6 +50,10 @@ _IDLE_WORDS: Final = """
     not hey right can that because since has have no ability with this turn
     hold holding got hand only just brigade brigades color colors colour colours both all too also
     """
+#: by what somebody may have another brigade than is printed
+_CHANGED: Final = re.compile(
+    r"\b(?:convert\w*|gain\w*|gave|gives?|becomes?|became|copi\w+|copy\w*|any brigade|rainbow)\b"
+)
 #: what else the answer could be is no other question
 _OR_ELSE: Final = re.compile(r",? or (?:is|does|do|must|has) (?:it|he|she|i|they|we)\b[^?.]*")
 _IDLE: Final = frozenset(_IDLE_WORDS.split())
@@ -87,6 +91,8 @@ def answer(asked: Asked) -> Direct | None:
     if len(answers) != 1 or None in answers:
         return None
     [holds] = answers
+    if not is_bare and _CHANGED.search(rest):
+        return None
     if holds and not is_bare:
         return None  # who has the brigade may be hindered by what is told
     name = asked.cards[int(found["what"])].name

@@ -239,3 +239,29 @@ def test_what_is_told_beside_is_read(question: str, verdict: str | None) -> None
 def test_words_in_quotation_marks_stay_where_no_card_has_them() -> None:
     assert "draw some cards now" in read_by("what does 'draw some cards now' mean").line
     assert "draw some cards now" not in read_by("Orpha (XA) says 'draw some cards now', what then").line
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        # who may block, from territory or hand, and with whom
+        (
+            "Nahor of Ziph attacks. Gorim the Tall is in my hand. can I block with Gorim the Tall straight from hand?",
+            "yes",
+        ),
+        ("Nahor of Ziph attacks. Gorim the Tall are in his territory, can he block with them", "yes"),
+        ("Nahor of Ziph attacks. Gorim the Tall is in his deck. can he block with Gorim the Tall?", None),
+        # another battle than the usual one
+        ("We are in a side battle. Nahor of Ziph vs Gorim the Tall. who is winning?", None),
+        # what is told without something may be known so; after something it is not what may be done
+        ("Convert, no duration on it. does he turn back at the end of the turn?", "no"),
+        ("band got negated. the banded hero came from my hand - does he go back to hand?", None),
+        # whoever asks whether he must asks what he does, but two questions are not one
+        ("if i search my deck and take nothing, do i have to shuffle?", "yes"),
+        ("searching a deck: do i shuffle after and do i need to show it", None),
+        # "does it" without its verb
+        ("a heal effect removes number decreases as well?", "yes"),
+    ],
+)
+def test_circumstances_are_kept_apart_from_what_is_asked(question: str, verdict: str | None) -> None:
+    assert said(question, Edition.Y2023)[0] == verdict
