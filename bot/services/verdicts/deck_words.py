@@ -34,7 +34,10 @@ OF_DECK: Final = re.compile(
     r"\bdecks?\b|\b(?:different|other|two) (?:sets|printings|versions)\b"
     r"|\b(?:run|running|include|play with|cop(?:y|ies) of)\b|\b\d{2,3}[ -]cards?\b"
 )
-IN_PLAY: Final = re.compile(r"\b(draw|search|hand|reserve|discard|each|territory|battle|control|in play|active)\b")
+IN_PLAY: Final = re.compile(
+    r"\b(draw|search|hand|reserve|discard|each|territory|battle|control|in play|active|(?:is|are) out"
+    r"|as an? (?:fortress|site|artifact))\b"
+)
 TOGETHER: Final = re.compile(
     r"\b(one|same|a) (?:[\w-]+ ){0,3}deck\b|\btogether\b|\b(?:run|play|include|use|have) both\b"
 )
@@ -66,7 +69,8 @@ IDLE_WORDS: Final = """
 #: the words of the rules in which decks are told
 DECK_WORDS: Final = """
     type i, type ii, deck, play, put, no ability, copies, more, at most, unlimited, limited, own, one, zero, card, use,
-    how many, number, required, can, may, legal, allowed, have, enter, any, each, other, same, not
+    how many, number, required, can, may, legal, allowed, have, enter, any, each, other, same, not,
+    two, both, several, duplicate, second
 """
 #: what types of cards are called, which only tell which card is meant
 TYPE_WORDS: Final = (

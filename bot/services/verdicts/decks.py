@@ -228,6 +228,8 @@ def _so_many(asked: Asked, fmt: DeckFormat) -> Direct | None:
         return None
     if not words.OF_DECK.search(asked.line) or words.IN_PLAY.search(asked.line):
         return None
+    if asked.cards and not _is_of_decks(asked):
+        return None
     said = found["number"] or found["times"] or found["many"] or found["so_many"] or found["over"] or "two"
     number = (words.NUMBER_WORDS.get(said) or int(said)) + (found["over"] is not None)
     most = (

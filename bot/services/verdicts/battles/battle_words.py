@@ -135,6 +135,11 @@ PLAYS_UNKNOWN: Final = re.compile(
     r"|this|that|one|any\b|more|first|next|up|on\b|by\b|again|from|here|then|or\b|and\b|before|after|against|if|enhancements?\b"
     r"|something|him|her|us|me|you|them|down|out|numbers|a thing\b|things\b|all\b)[a-z]"
 )
+#: what a player is said to do to a card
+DOES_TO: Final = re.compile(
+    r"\b(?:he|she|they|i|we|opponent) (?:(?:then|now|just|also) )*(?P<does>[a-z]+) (?:(?:my|his|her|the|their) )?\{\d\}"
+    r"(?! (?:on|at|against)\b)"
+)
 #: that nobody does anything more
 NOBODY: Final = re.compile(
     r"\b(?:nobody|no ?one|neither(?: of us| player| side)?|none of us|no cards?) (?:else |ever )?"

@@ -9,9 +9,10 @@ from bot.services.verdicts.asked import Asked
 from bot.services.verdicts.battles import battle_words as words
 from bot.services.verdicts.battles.wanted import Topic, wanted
 from bot.services.verdicts.meant import Mention
-from bot.services.verdicts.understood import is_understood
+from bot.services.verdicts.understood import is_understood, telling
 from engine.cards.model import Alignment, CardType
 from engine.decks.facts import side_of
+from glossary.forms.concepts import DONE, load_concepts
 from glossary.forms.question import AskingClause, question_of
 
 ATTACKER: Final = "A"
@@ -93,6 +94,8 @@ def told(asked: Asked) -> Story:
     told_beside = words.NOBODY.sub(" ", question.told)
     if words.PLAYS_UNKNOWN.search(told_beside) or not is_understood(_unread(told_beside), asked.cards):
         raise NotTold
+    if any(not _is_read(each["does"]) for each in words.DOES_TO.finditer(told_beside)):
+        raise NotTold
     attacks, blocks = _roles(asked)
     asker = "" if attacks is blocks else ATTACKER if attacks else DEFENDER
     story = Story(asker, presumes_asker=not (attacks or blocks))
@@ -127,6 +130,14 @@ def told(asked: Asked) -> Story:
     if any(number not in story.zones for number in range(len(asked.cards)) if number not in absent):
         raise NotTold
     return story
+
+
+def _is_read(verb: str) -> bool:
+    """Say whether what a player is said to do with a card is a word in which battles are told."""
+    says = {each.removesuffix(DONE) for each in load_concepts().concepts(verb)}
+    spoken = load_concepts("speech.yaml")
+    is_spoken = set(spoken.concepts(verb)) <= set(spoken.spelled.values())
+    return is_spoken or says <= telling() or bool(words.MET.search(verb) or words.PLAYS_BEFORE.search(f"{verb} "))
 
 
 def _house(story: Story, asked: Asked, kinds: list[CardType]) -> None:

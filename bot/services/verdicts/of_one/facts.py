@@ -9,15 +9,18 @@ from bot.services.verdicts.meant import Mention
 from bot.services.verdicts.model import Direct, Verdict
 from bot.services.verdicts.of_one.attributes import answer as attribute
 from bot.services.verdicts.of_one.attributes import answer_last, describes
+from bot.services.verdicts.of_one.printed import CHANGED
 from bot.services.verdicts.of_one.printed import answer as printed_fact
 from bot.services.verdicts.of_one.texts import mentions, text
 from bot.services.verdicts.of_one.which import which
+from bot.services.verdicts.of_one.wording import POLAR
 from engine.cards.model import CardType
 
 #: why it is asked, or for which cards it matters: the fact is the same
 _REASON = re.compile(
     r"\b(?:since|seeing (?:that|as)|even tho(?:ugh)?|even if|although|given (?:that|how)|considering|because(?! of)"
-    r"|for (?:the )?(?:purposes?|sake) of|for cards that)\b(?![^?.]*\{)[^?.]*"
+    r"|for (?:the )?(?:purposes?|sake) of|for cards that)\b(?![^?.]*\{)"
+    r"(?:(?!, (?:is|are|does|do|can|would|will)\b)[^?.])*"
 )
 #: who tells more asks for no fact of a card
 _LONGEST = 700
@@ -45,7 +48,8 @@ def answer(asked: Asked) -> Direct | None:
     found = found or answer_last(asked, mention)
     if found is None and not fights:  # who fights may have other numbers than those printed
         found = printed_fact(asked, mention, lambda words: _is_so(words, asked, mention))
-    return found or text(asked, mention) or attribute(asked, mention)
+    is_of_state = CHANGED.search(asked.line) is not None and POLAR.search(alone.last) is not None
+    return found or (None if is_of_state else text(asked, mention)) or attribute(asked, mention)
 
 
 def _is_so(words: str, asked: Asked, mention: Mention) -> bool:

@@ -19,7 +19,7 @@ _CALLED: Final = {each: name for name, each in TESTAMENTS.items()}
 #: what else is told makes a fact of the printed card no answer: then rules or play have to speak
 CHANGED = re.compile(
     r"\b(captured|negated|converted|set aside|face ?down|stopped|interrupted|prevented|because of|while|after|when|if|"
-    r"turned|copied|gains?|gave|became|until)\b"
+    r"turned|copied|gains?|gave|became|until|active|activated|artifact pile)\b"
 )
 _MOST_WORDS: Final = 7
 #: facts that are told in no word of ours

@@ -72,6 +72,7 @@ _INTENT: Final = re.compile(
 #: it is told more of who was named before
 _GOES_ON: Final = re.compile(r"^\s*(?:who|which|that|he|she|it|they)(?:'s|'re|s)?\b")
 _TARGET: Final = re.compile(r"\b(?:legal|valid) target\b")
+_ROLE: Final = re.compile(r"\bas an? (?:\w+ )?(?:site|fortress)\b")
 #: asked so, it is not asked whether it is so
 _OPEN: Final = re.compile(r"^\W*(?:(?:so|and|then) )*(?:who|what|where|when|why|how|which)\b")
 _SENTENCE: Final = re.compile(r"(?<=[?!])\s+|(?<=[a-z0-9}\])])\.\s+|\n+")
@@ -96,6 +97,8 @@ _STANDING: Final = frozenset({CardType.ARTIFACT, CardType.FORTRESS, CardType.SIT
 
 def lines_of(asked: Asked) -> Iterator[str]:
     """Generate the sentences that may be the one that asks, likeliest first, with marks for all cards they mean."""
+    if _is_in_a_role(asked):
+        return
     last = _ELSE.sub("", asked.last)
     told = [each for each in _sentences(asked.line) if each != last and "?" not in each]
     if _PROTECTED.search(last) and len(asked.cards) == 2:
@@ -118,6 +121,12 @@ def lines_of(asked: Asked) -> Iterator[str]:
     before = _ELSE.sub("", asked.line.removesuffix(asked.last).strip())
     if len(last.split()) < 4 and before and not _OPEN.match(last):
         yield _with_cards(asked, before)
+
+
+def _is_in_a_role(asked: Asked) -> bool:
+    """Say whether a City is told to be a Site or a Fortress: no table of ours has it so."""
+    is_city = any(CardType.CITY in _kinds(asked, at) for at in range(len(asked.cards)))
+    return is_city and _ROLE.search(asked.line) is not None
 
 
 def standing(asked: Asked, line: str) -> tuple[str, tuple[int, ...]]:
@@ -175,7 +184,7 @@ def taking_part(asked: Asked) -> tuple[list[int], tuple[int, ...]]:
 
     A character that only uses an Enhancement is not one of them.
     """
-    numbers = list(range(len(asked.cards)))
+    numbers = [] if _is_in_a_role(asked) else list(range(len(asked.cards)))
     used = [at for at in numbers if _kinds(asked, at) <= _ENHANCEMENTS]
     users = [at for at in numbers if any(_is_used_by(asked.line, each, at) for each in used)]
     rest = [at for at in numbers if at not in users]

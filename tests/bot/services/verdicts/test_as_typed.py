@@ -265,3 +265,17 @@ def test_words_in_quotation_marks_stay_where_no_card_has_them() -> None:
 )
 def test_circumstances_are_kept_apart_from_what_is_asked(question: str, verdict: str | None) -> None:
     assert said(question, Edition.Y2023)[0] == verdict
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Oath at Sychar is active in my artifact pile right now. is it a good, evil or neutral card?",
+        "Orpha (XA) is being negated by some evil char. since her ability is off, is she male now",
+        "60 card deck with 2 Orphas. one is out as a Fortress. may the second also be a fortress?",
+        "Nahor of Ziph attacks, Gorim the Tall blocks. then he zaps Nahor of Ziph. who is winning?",
+    ],
+)
+def test_what_is_told_and_not_understood_keeps_the_printed_answer_back(question: str) -> None:
+    found = direct(question, Edition.Y2023)
+    assert found is None or (found.verdict in ("no", "depends") and found.found_by == "states")
