@@ -36,7 +36,7 @@ async def moved_in(path: Path, stage: str, people: list[Person], channel: Channe
         for player, person in zip(held["players"], people, strict=True):
             player["id"] = str(person.id)
         held["place"] = place.model_dump(mode="json")
-        for table in ("step", "mark"):
+        for table in ("step", "mark", "game_fixed"):
             plain.execute(f"DELETE FROM {table} WHERE game_id <> ?", (stage,))
             plain.execute(f"UPDATE {table} SET game_id = ?", (GAME,))
         plain.execute("DELETE FROM game WHERE id <> ?", (stage,))
