@@ -57,12 +57,12 @@ class Process:
             self._executor = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _prepare)
             self._pid = await loop.run_in_executor(self._executor, os.getpid)
         task = loop.run_in_executor(self._executor, work, *arguments)
+        task.add_done_callback(lambda done: done.cancelled() or done.exception())  # nobody may wait for it any more
         try:
             return await asyncio.wait_for(asyncio.shield(task), self._longest)
         except TimeoutError:
             if task.done() and not task.cancelled() and task.exception() is not None:
                 raise  # its own
-            task.add_done_callback(lambda given_up: given_up.cancelled() or given_up.exception())
             self.end()
             raise UserFacing(
                 f"This took longer than {self._longest:.0f} s and was given up; nothing was changed. Try a smaller one."

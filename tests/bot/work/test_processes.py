@@ -1,6 +1,8 @@
 """Processes that do heavy work. Each takes a second or two to begin, so there are few tests."""
 
 import asyncio
+import contextlib
+import gc
 import os
 import signal
 import subprocess
@@ -43,6 +45,21 @@ async def test_a_process_that_was_killed_does_its_task_in_another() -> None:
         assert await process.do(os.getpid) not in (first, os.getpid())
     finally:
         process.end()
+
+
+async def test_who_is_gone_leaves_no_error_behind_that_nobody_asked_for() -> None:
+    process, troubles = Process(), list[str]()
+    asyncio.get_running_loop().set_exception_handler(lambda _, told: troubles.append(told["message"]))
+    await process.do(os.getpid)
+    going = asyncio.create_task(process.do(time.sleep, 300))
+    await asyncio.sleep(0.1)
+    going.cancel()
+    with contextlib.suppress(asyncio.CancelledError):
+        await going
+    await asyncio.sleep(0.5)
+    del going
+    gc.collect()
+    assert troubles == []
 
 
 async def test_without_processes_all_is_done_here() -> None:
