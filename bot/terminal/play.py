@@ -26,7 +26,7 @@ from bot.storage.database import Database
 from bot.storage.lease import Use
 from bot.terminal.client import Client
 from bot.terminal.console import Console, Left, Terminal, Transcribed, open_transcript
-from bot.text.categories import in_teams
+from bot.text.categories import in_teams, versus
 from bot.text.outside import person_name, told_apart
 from engine.kernel.chance import seed_from
 from engine.redemption.model.category import USUAL
@@ -162,8 +162,8 @@ async def begin(
 def announce(console: Console, game: Game) -> None:
     """Show who plays which deck, the hashes of the decks, and the commitment to the shuffles."""
     about = game.about
-    seats = zip(about.players, about.decks, strict=True)
-    against = " against ".join(f"{player.name} ({deck})" for player, deck in seats)
+    seats = [f"{player.name} ({deck})" for player, deck in zip(about.players, about.decks, strict=True)]
+    against = versus(seats, about.category, "against")
     rules = of_edition(about.edition).rules_text(about.edition, about.category, about.agreed)
     console.show(f"Game {game.id}: {against}, rules of {rules}.")
     if is_lesson(game):  # its shuffles are no secret

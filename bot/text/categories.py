@@ -124,11 +124,11 @@ def in_teams(category: str) -> bool:
     return bool(category_of(category).rules.get("teams"))
 
 
-def versus(names: Sequence[str], category: str) -> str:
+def versus(names: Sequence[str], category: str, word: str = "vs") -> str:
     """Say who plays against whom, teammates together."""
     if not in_teams(category):
-        return " vs ".join(names)
-    return " vs ".join(" and ".join(names[n::TEAMS]) for n in range(TEAMS))
+        return f" {word} ".join(names)
+    return f" {word} ".join(" and ".join(names[n::TEAMS]) for n in range(TEAMS))
 
 
 def rules_text(edition: str, category: str, agreed: Mapping[str, Any]) -> str:

@@ -101,6 +101,15 @@ async def test_a_whole_game_and_its_proof(
     assert [each.result for each in found] == [CheckResult.KEPT] * 3, [each.told for each in found]
 
 
+async def test_who_plays_with_whom_is_told(at_table: Begin) -> None:
+    _, console, _ = await at_table("greedy", "random", "greedy", "random", category="teams")
+    (one, three), (two, four) = (
+        [name.split(" (")[0].split(": ")[-1] for name in side.split(" and ")]
+        for side in console.shown[0].split(" against ")
+    )
+    assert (one, two, three, four) == ("Player 1", "Player 2", "Player 3", "Player 4")
+
+
 async def test_what_a_player_sees_and_types(at_table: Begin) -> None:
     client, console, so_far = await at_table("human", "human")
     console.lines = ["", "joel, nadia, lena", ""]
