@@ -50,6 +50,8 @@ _TURNING: Final = frozenset(
         "refuse",
         "decline",
         "late",
+        "again",
+        "twice",
     }
 )
 _TWO: Final = re.compile(r"\band (?:do|does|can|may|must|is|are|will|would) (?:i|he|she|it|they|we|you|my|his|the)\b")
@@ -124,7 +126,9 @@ def alike(line: str, near: Sequence[Collection[str]]) -> Match | None:
             continue
         if any(each not in known.concepts for each in numbers):
             continue  # what is told to be so many may be another matter
-        if _is_apart(whole - known.concepts, known.concepts):
+        if any(each[0] == "#" or each in _COUNTED for each in known.concepts - numbers):
+            continue  # what is known of two may not be so of one
+        if _is_apart(whole - known.concepts, known.concepts) or _is_other_act(whole, known.concepts):
             continue
         covered = _share(known.concepts, told)
         share = _share(asked, dict.fromkeys(known.concepts, 1.0))
@@ -143,6 +147,12 @@ def _is_apart(told: Collection[str], known: Collection[str]) -> bool:
     """Say whether something is told beside what is known of another of its kind: strength beside toughness."""
     families = load_concepts().apart
     return any(not family.isdisjoint(told) and not family.isdisjoint(known) for family in families)
+
+
+def _is_other_act(told: Collection[str], known: Collection[str]) -> bool:
+    """Say whether one thing is done where it is known of another: an Artifact put down is none activated."""
+    acts = load_concepts().acts
+    return not acts.isdisjoint(set(told) - set(known)) and not acts.isdisjoint(set(known) - set(told))
 
 
 def _told(concepts: Sequence[str]) -> dict[str, float]:

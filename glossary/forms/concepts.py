@@ -32,7 +32,7 @@ DONE: Final = "~"
 class Concepts:
     """The concepts: `spelled` finds one by its words, `stemmed` by their stems; `above` has the kinds it belongs to.
 
-    Of each of `apart` one concept is none of the others.
+    Of each of `apart` one concept is none of the others; who does one of `acts` does not do another.
     """
 
     spelled: Mapping[tuple[str, ...], str]
@@ -42,6 +42,7 @@ class Concepts:
     above: Mapping[str, frozenset[str]]
     soft: frozenset[str]
     apart: tuple[frozenset[str], ...] = ()
+    acts: frozenset[str] = frozenset()
 
     def concepts(self, line: str) -> tuple[str, ...]:
         """Return the concepts of a line in order; a word without a concept becomes its stem, a card's mark stays."""
@@ -114,7 +115,8 @@ def load_concepts(name: str = "forms/concepts.yaml") -> Concepts:
     longest = max(map(len, spelled))
     soft = frozenset(each.strip() for each in data["soft"].split(","))
     filler, apart = frozenset(data["filler"].split()), tuple(map(frozenset, data.get("apart", ())))
-    return Concepts(spelled, stemmed, longest, filler, _closed(data["kinds"]), soft, apart)
+    acts = frozenset(each.strip() for each in data.get("acts", "").split(",") if each.strip())
+    return Concepts(spelled, stemmed, longest, filler, _closed(data["kinds"]), soft, apart, acts)
 
 
 def _closed(kinds: Mapping[str, Iterable[str]]) -> dict[str, frozenset[str]]:

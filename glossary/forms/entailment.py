@@ -27,13 +27,13 @@ _TURNING: Final = frozenset(
 _REQUEST: Final = re.compile(r"\b(?:please|pls|plz|text|wording|show|tell|read)\b")
 _COUNTING: Final = re.compile(
     r"\b(?:how (?:many|much|often|big|large)|number of|max(?:imum)?|min(?:imum)?|at most|at least|limit|cap|most"
-    r"|hand size|(?:what's|whats|what is) the (?:size|most|least))\b"
+    r"|hand size|(?:what's|whats|what is) the (?:[a-z]+ )?(?:size|most|least))\b"
 )
 _LEAST: Final = re.compile(r"\b(?:min(?:imum)?|at least|least|fewest|smallest)\b")
 _MOST: Final = re.compile(r"\b(?:max(?:imum)?|at most|most|biggest|largest|limit)\b")
 _COUNTED: Final = re.compile(
-    r"\b(?:how (?:many|much|often|big|large)|number of|max(?:imum)?|min(?:imum)?|at most|at least|limit|cap|most|least"
-    r"|what's|whats|(?<!hand )size)\b"
+    r"\b(?:how (?:many|much|often|big|large)|number of|max(?:imum)?|min(?:imum)?|at most|at least"
+    r"|(?<!hand )limit|cap|most|least|what's|whats|(?<!hand )size)\b"
 )
 #: asked so, yes means what no means otherwise
 _TURNED: Final = re.compile(
@@ -55,10 +55,15 @@ _OPEN: Final = re.compile(
     r"(?:whats?|what's|whos?|whom|whose|which|whens?|wheres?|why|hows?(?! (?:many|much|often|big|large)))\b"
 )
 _CLAUSE: Final = re.compile(r"^(?:when|if|where|after|once) [^,?]*, (?=(?:is|are|can|may|does|do|will|must|am)\b)")
+#: the same without its comma: "when he is converted does he stay"
+_WHEN: Final = re.compile(
+    r"^(?:when|where) [^,?]{8,}? (?=(?:is|can|may|does|do|will|must|am) (?:i|he|she|it|they|we|my|his|the)\b)"
+)
 #: what is told, or asked openly, before it is asked whether it is so: "who begins, is it the one with most souls"
 _BEFORE: Final = re.compile(
     r"^(?:[^?{]*\s-+\s(?=(?:so |and )?(?:is|are|can|may|does|do|did|will|would|must|could)\b)"
-    r"|(?:so |and )?(?:who|which|what|when|where)\b[^?]*, (?=(?:is|are|does|do|can|may) (?:it|he|she|they|that|i)\b))"
+    r"|(?:so |and )?(?:who|which|what|when|where)\b[^?]*, "
+    r"(?=(?:is|are|does|do|can|may|will|did) (?:it|he|she|they|that|this|i|we|my|the|his|her)\b))"
 )
 MUST: Final = re.compile(
     r"\b(?:must|have to|has to|need(?:s|ed)?|requir\w+|forced|mandatory|oblig\w+|compulsory|should)\b"
@@ -71,6 +76,11 @@ _RELATIVE: Final = re.compile(
 MAY: Final = re.compile(
     r"\b(?:can|may|could|might|allowed|able|permitted|possible|legal|get to|gets to|ok|okay|fine|alright|free to)\b"
 )
+#: a question whose mark is left out
+_ASKS: Final = re.compile(
+    r"^(?:(?:so|and|but|then|ok|okay) )*"
+    r"(?:can|could|may|is|are|am|does|do|did|must|will|would|how (?:many|much|often))\b"
+)
 _SENTENCE: Final = re.compile(r"(?<=[?!])\s+|(?<=[a-z0-9}\])])\.\s+|\n+")
 #: the opponent acts, so that what is mine is his opponent's
 _BY_OPPONENT: Final = re.compile(
@@ -80,14 +90,17 @@ _BY_OPPONENT: Final = re.compile(
 _OR_NOT: Final = re.compile(
     r",? or (?:can|could|may|is|do|does|am) (?:i|we|it|he|that|this) (?:just |also |simply |only |free to )*"
     r"(?:skip|decline|refuse|optional|choose|not|leave|ignore)\b[^?]*"
+    r"|,? or not\b(?=\W*$)"
 )
+#: whose turn it is not, which turns nothing of what is asked
+_NOT_MINE: Final = re.compile(r"\b(?:it|it's|its|this)?\s?(?:is not|isn't|isnt|ain't|aint|not) my (?:own )?turn\b")
 #: whether there is a limit at all
 _LIMITED: Final = re.compile(r"\bis there (?:a|an|any|some) (?:\w+ )?(?:cap|limit|maximum|max)\b")
 #: two questions in one: what is said to one is not said to the other
 _OR_ELSE: Final = re.compile(r"\bor (?:can|could|may|is|are|am|does|do|did|must|will|would|has|have)\b")
 _MINE: Final = re.compile(r"\bmy (?:own )?(?=(?:turn|reserve|hand|deck|territory|land of bondage|discard pile)\b)")
 _POLAR: Final = re.compile(
-    r"\b(?:is|are|am|was|were|do|does|did|has|have|will|would|right)\b"
+    r"\b(?:is|are|am|was|were|do|does|did|has|have|will|would|right)\b|\b(?:correct|true|huh)\W*$"
     r"|\b(?:counts?|stays?|goes|works?|remains?|keeps?|gets?|moves?|returns?|comes|activates?|resets?"
     r"|takes?|gives?|ends?|heals?|removes?|means?|loses?|stops?|draws?|raises?|affects?|applies|becomes?|triggers?"
     r"|includes?|adds?|lasts?)\b[^?]*\?"
@@ -97,6 +110,11 @@ _CHOICE: Final = re.compile(r"\bor (?!less|more|not\b|no\b|what\b|lower|fewer|so
 _OPPONENT: Final = re.compile(
     r"\b(can|may|could|does|do|did|must|will|is) (?:my |the |an )?(?:opponents?|opp|other player)(?=\s)"
 )
+
+
+_IS: Final = re.compile(r"\bbe\b")
+#: what it does, rather than what it may: "does it get to stay"
+_GETS: Final = re.compile(r"\bgets? to\b")
 
 
 class Mood(Enum):
@@ -130,7 +148,7 @@ class Posed:
 
 def posed(line: str) -> Posed | None:
     """Return a question in lower case as its concepts; None if it asks neither yes or no nor how many."""
-    line = _OR_NOT.sub("", _UNWILLING.sub("", line))
+    line = _without_chat(_NOT_MINE.sub("not my turn", _OR_NOT.sub("", _UNWILLING.sub("", line))))
     asking = without_relative(asking_of(line))
     if _TURNED.search(_DENIED.sub(" ", asking)):
         return None
@@ -140,7 +158,7 @@ def posed(line: str) -> Posed | None:
     if _OR_ELSE.search(asking):
         return None
     counting = _COUNTING.search(asking) is not None
-    if not counting and _OPEN.search(asking):
+    if not counting and _OPEN.search(_WHEN.sub("", asking)):
         return None
     mood = Mood.COUNT if counting else Mood.MUST if MUST.search(asking) else Mood.MAY if MAY.search(asking) else Mood.IS
     if counting and _polar(asking):
@@ -154,9 +172,16 @@ def posed(line: str) -> Posed | None:
     told = _OPPONENT.sub(r"\1 ", told)
     told = _COUNTED.sub(" ok ", told) if counting else MUST.sub(" ", told) if mood is Mood.MUST else told
     least = _LEAST.search(asking) is not None
-    copular = mood is Mood.IS or re.search(r"\bbe\b", asking) is not None
+    copular = mood is Mood.IS or _IS.search(asking) is not None or not MAY.search(_GETS.sub(" ", asking))
     limited = _LIMITED.search(asking) is not None
     return Posed(mood, load_concepts().concepts(told), _MOST.search(asking) is not None, least, copular, limited)
+
+
+def _without_chat(line: str) -> str:
+    """Return a line without the sentences before the last that have no word of the rules: "new player here"."""
+    *before, last = [each for each in _SENTENCE.split(line) if each.strip()] or [line]
+    told = [each for each in before if "?" in each or not vocabulary().isdisjoint(load_concepts().concepts(each))]
+    return " ".join([*(each if each.endswith("?") else f"{each.rstrip('.')}." for each in told), last])
 
 
 def _is_elliptic(asking: str, line: str) -> bool:
@@ -174,7 +199,10 @@ def without_relative(asking: str) -> str:
 def asking_of(line: str) -> str:
     """Return the sentence of a line that asks, without any clause before the question."""
     parts = [each.strip() for each in _SENTENCE.split(line.replace("w/o", "without")) if each.strip()]
-    asking = ([each for each in parts if "?" in each] or parts or [""])[-1]
+    marked = [each for each in parts if "?" in each]
+    if not marked or not (_POLAR.search(marked[-1]) or MAY.search(marked[-1]) or _COUNTING.search(marked[-1])):
+        marked += [each for each in parts if _ASKS.match(each)][-1:]  # "unique or generic? are they generic"
+    asking = (marked or parts or [""])[-1]
     return _BEFORE.sub("", _CLAUSE.sub("", _OR_NOT.sub("", asking)))
 
 

@@ -168,6 +168,11 @@ def test_a_question_under_other_conditions_has_no_form(question: str) -> None:
         ("can a hero protected from discard be captured", "yes"),
         ("is my teammate an opponent", "no"),
         ("is a curse in my hand an evil enhancement", "yes"),
+        ("can my opponent activate artifacts in my turn", "no"),
+        ("sorry, I am quite new. can I activate an artifact when it isn't my turn?", "no"),
+        ("do I get to keep his weapon when he's captured", "no"),
+        ("they kill each other by the numbers. the rescue is still good, correct", "yes"),
+        ("cards to hold at any time, what's the most", 16),
     ],
 )
 def test_a_question_follows_from_a_form_whoever_asks_it(question: str, says: object) -> None:
