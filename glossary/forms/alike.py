@@ -26,6 +26,8 @@ TELLING: Final = 6.0
 SECTIONS: Final = 2
 #: known questions that score at most so much less than the best have to have the same answer
 _NEAR: Final = 0.1
+#: a known question of so few concepts tells little
+_SHORT: Final = 2
 #: how much less likely each further section is meant
 _FURTHER: Final = 0.05
 #: how much a concept counts that is only above one that is told
@@ -117,7 +119,9 @@ def alike(line: str, near: Sequence[Collection[str]]) -> Match | None:
     numbers = {each for each in told if each[0] == "#" or each in _COUNTED}
     rank = {each: at for at, section in enumerate(near[:SECTIONS]) for each in section}
     found = []
-    for known in _candidates(told):
+    flags = (must, question.mood is Mood.MAY)
+    brief = [each for each in _brief().get(whole, ()) if (each.must, each.may) == flags]
+    for known in (*_candidates(told), *brief):
         if known.statement not in rank or known.turning not in turnings:
             continue
         if known.must is not must and (known.must or known.may):
@@ -130,6 +134,9 @@ def alike(line: str, near: Sequence[Collection[str]]) -> Match | None:
             continue  # what is known of two may not be so of one
         if _is_apart(whole - known.concepts, known.concepts) or _is_other_act(whole, known.concepts):
             continue
+        is_brief = question.mood is Mood.IS and told_before and len(known.concepts) <= _SHORT
+        if is_brief and not known.concepts <= _told(tuple(asked)).keys():
+            continue  # so little is known that all of it must be asked, not told before
         covered = _share(known.concepts, told)
         share = _share(asked, dict.fromkeys(known.concepts, 1.0))
         if covered >= COVERED and share >= ASKED and _share(whole, dict.fromkeys(known.concepts, 1.0)) >= WHOLE:
@@ -232,6 +239,16 @@ def _index() -> Mapping[str, Sequence[Known]]:
             rarest = min(known.concepts, key=lambda each: (_often()[each], each))
             index.setdefault(rarest, []).append(known)
     return index
+
+
+@cache
+def _brief() -> Mapping[frozenset[str], Sequence[Known]]:
+    """Return the known questions that tell so little that only one of the same words asks the same: "must I block"."""
+    brief: dict[frozenset[str], list[Known]] = {}
+    for known in load_known():
+        if known.concepts and (known.must or known.may) and sum(map(weight, known.concepts)) < TELLING:
+            brief.setdefault(known.concepts, []).append(known)
+    return brief
 
 
 def _candidates(told: Mapping[str, float]) -> Iterator[Known]:

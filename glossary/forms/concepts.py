@@ -22,6 +22,11 @@ _PARTED: Final = re.compile(
 _NONE: Final = re.compile(
     r"\b(?:none|neither|not one)(?: of (?:my|his|her|their|the|these|those) \w+)? (?:has|have|had|got|gets?|with)\b"
 )
+#: the pile by its short name: "he went to discard", "from my discard"
+_IN_DISCARD: Final = re.compile(
+    r"\b((?:in|into|from|hits?|(?:go|goes|going|went|gone|sent|put) to) (?:(?:the|my|his|her|their) )?discard)"
+    r"(?=\W*$|[?.!,;)]| (?:after|when|once|if|and|or|is|are|then|can|may|does|do)\b)"
+)
 _ARTICLES: Final = frozenset({"a", "an", "the"})
 _DOER: Final = "player"
 #: stands behind a concept where something was done to somebody: "played"
@@ -80,7 +85,8 @@ class Concepts:
 
 def _words(line: str) -> list[str]:
     """Return the words of a line without articles: "not a warrior" is spelled "not warrior"."""
-    line = _NONE.sub("no", _PARTED.sub(r"\1 \3 \2", plain(line).replace("-", " ")))
+    line = _IN_DISCARD.sub(r"\1 pile", plain(line).replace("-", " "))
+    line = _NONE.sub("no", _PARTED.sub(r"\1 \3 \2", line))
     words = (_bare(each) for each in _WORD.findall(line))
     return [each for each in words if each not in _ARTICLES]
 

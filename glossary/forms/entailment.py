@@ -57,7 +57,7 @@ _OPEN: Final = re.compile(
 _CLAUSE: Final = re.compile(r"^(?:when|if|where|after|once) [^,?]*, (?=(?:is|are|can|may|does|do|will|must|am)\b)")
 #: the same without its comma: "when he is converted does he stay"
 _WHEN: Final = re.compile(
-    r"^(?:when|where) [^,?]{8,}? (?=(?:is|can|may|does|do|will|must|am) (?:i|he|she|it|they|we|my|his|the)\b)"
+    r"^(?:when|where) [^,?]{8,}? (?=(?:is|can|may|does|do|will|must|am) (?:i|he|she|it|they|we|my|his|the|an?)\b)"
 )
 #: what is told, or asked openly, before it is asked whether it is so: "who begins, is it the one with most souls"
 _BEFORE: Final = re.compile(
@@ -95,10 +95,17 @@ _OR_NOT: Final = re.compile(
 #: whose turn it is not, which turns nothing of what is asked
 _NOT_MINE: Final = re.compile(r"\b(?:it|it's|its|this)?\s?(?:is not|isn't|isnt|ain't|aint|not) my (?:own )?turn\b")
 #: whether there is a limit at all
+#: nothing more is said of it
+_UNSAID: Final = re.compile(
+    r",? ?\b(?:if|when|while|unless|as long as|but|and) (?:the|its|his|my|an?) (?:card|ability|text)"
+    r" (?:doesn't|doesnt|does not) (?:say|tell) (?:so|otherwise|anything(?: else)?|that|it)\b"
+)
 _LIMITED: Final = re.compile(r"\bis there (?:a|an|any|some) (?:\w+ )?(?:cap|limit|maximum|max)\b")
 #: two questions in one: what is said to one is not said to the other
 _OR_ELSE: Final = re.compile(r"\bor (?:can|could|may|is|are|am|does|do|did|must|will|would|has|have)\b")
 _MINE: Final = re.compile(r"\bmy (?:own )?(?=(?:turn|reserve|hand|deck|territory|land of bondage|discard pile)\b)")
+#: in a phase of mine it is his opponent's turn
+_MY_PHASE: Final = re.compile(r"\bmy (?=(?:draw|upkeep|preparation|prep|battle|discard)(?: phase)?\b(?! pile))")
 _POLAR: Final = re.compile(
     r"\b(?:is|are|am|was|were|do|does|did|has|have|will|would|right)\b|\b(?:correct|true|huh)\W*$"
     r"|\b(?:counts?|stays?|goes|works?|remains?|keeps?|gets?|moves?|returns?|comes|activates?|resets?"
@@ -115,6 +122,10 @@ _OPPONENT: Final = re.compile(
 _IS: Final = re.compile(r"\bbe\b")
 #: what it does, rather than what it may: "does it get to stay"
 _GETS: Final = re.compile(r"\bgets? to\b")
+
+
+#: between these it matters which stands first
+_ORDER: Final = frozenset({"before", "after", "exceed"})
 
 
 class Mood(Enum):
@@ -148,7 +159,8 @@ class Posed:
 
 def posed(line: str) -> Posed | None:
     """Return a question in lower case as its concepts; None if it asks neither yes or no nor how many."""
-    line = _without_chat(_NOT_MINE.sub("not my turn", _OR_NOT.sub("", _UNWILLING.sub("", line))))
+    line = _NOT_MINE.sub("not my turn", _OR_NOT.sub("", _UNWILLING.sub("", line)))
+    line = _without_chat(_UNSAID.sub(" by default", line))
     asking = without_relative(asking_of(line))
     if _TURNED.search(_DENIED.sub(" ", asking)):
         return None
@@ -168,7 +180,8 @@ def posed(line: str) -> Posed | None:
     elif mood is Mood.IS and (_CHOICE.search(asking) or not _POLAR.search(asking)):
         return None
     line = line.replace("w/o", "without")
-    told = _MINE.sub("opponent's ", line) if _BY_OPPONENT.search(asking) else line
+    theirs = _MY_PHASE.sub("opponent's turn ", _MINE.sub("opponent's ", line))
+    told = theirs if _BY_OPPONENT.search(asking) else line
     told = _OPPONENT.sub(r"\1 ", told)
     told = _COUNTED.sub(" ok ", told) if counting else MUST.sub(" ", told) if mood is Mood.MUST else told
     least = _LEAST.search(asking) is not None
@@ -366,9 +379,25 @@ def _first(group: Group, told: Sequence[str], facets: Mapping[str, frozenset[str
     return max((at for at, each in enumerate(told) if each in wanted or wanted & _above(each, facets)), default=-1)
 
 
+def _is_reversed(form: Form, question: Posed) -> bool:
+    """Say whether a question tells of two things the other way round: "is upkeep before the draw"."""
+    for spelling in form.predicate:
+        word, *others = spelling
+        if word not in _ORDER or not others or question.concepts.count(word) != 1:
+            continue
+        at = question.concepts.index(word)
+        before, after = set(question.concepts[:at]), set(question.concepts[at + 1 :])
+        subject = {each for each, *_ in form.subject}
+        if before & set(others) and after & subject and not before & subject:
+            return True
+    return False
+
+
 def _says(form: Form, question: Posed) -> str | int | None:
     """Return the answer of a form to a question that it fits; None if it gives none."""
     says = _plainly(form, question)
+    if says is not None and _is_reversed(form, question):
+        says = "no" if says == "yes" and form.modal is Modal.IS else None
     if not question.is_turned:
         return says
     return {"yes": "no", "no": "yes"}.get(says) if isinstance(says, str) else None

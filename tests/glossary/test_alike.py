@@ -41,6 +41,9 @@ def test_many_are_known() -> None:
         ("he got negated by my blocker. is he a meek hero now?", "REG-TYPE-14", "no"),
         ("may I look at the banish pile?", "REG-ZONE-03", None),
         ("isn't a negated character meek?", "REG-TYPE-14", None),
+        ("must I block?", "REG-BATTLE-12", "no"),
+        ("do you have to block?", "REG-BATTLE-12", "no"),  # nothing but the deed is told
+        ("he had control of it. does it go to my discard pile", "REG-CTRL-01", None),  # told, not asked
         ("can I put down several artifacts in one turn", "REG-TURN-10", "yes"),
         ("can I activate several artifacts in one turn", "REG-TURN-10", None),  # another deed
         ("can a warrior hold a weapon in territory", "REG-TYPE-20", None),  # known of two only

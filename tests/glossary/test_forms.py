@@ -140,6 +140,9 @@ def test_what_a_statement_says_cannot_be_is_not_said_to_be(form: Form) -> None:
         "can I activate an artifact outside of my preparation phase",
         "is a site good or evil",
         "isn't a hero allowed to block",
+        "can I have two unique heroes",
+        "does my opponent draw in my draw phase",
+        "can lost souls exceed sites",
         "",
     ],
 )
@@ -173,6 +176,15 @@ def test_a_question_under_other_conditions_has_no_form(question: str) -> None:
         ("do I get to keep his weapon when he's captured", "no"),
         ("they kill each other by the numbers. the rescue is still good, correct", "yes"),
         ("cards to hold at any time, what's the most", 16),
+        ("is upkeep before the preparation phase", "yes"),
+        ("is the preparation phase before upkeep", "no"),
+        ("does the battle phase come after the preparation phase", "yes"),
+        ("does prep come after the battle phase", "no"),
+        ("can three villains be put in territory in one turn", "yes"),
+        ("when it lies in the artifact pile is a curse neutral", "yes"),
+        ("can a demon be converted if the card doesn't say so", "no"),
+        ("my hero is in the discard, can I heal him", "no"),
+        ("in teams do we share a hand", "no"),
     ],
 )
 def test_a_question_follows_from_a_form_whoever_asks_it(question: str, says: object) -> None:
