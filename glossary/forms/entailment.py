@@ -45,7 +45,7 @@ _AGAINST: Final = re.compile(r"\b(?:not allowed|illegal|forbidden|prohibited)\b"
 _LOST, _KEPT = "lose", "keep"
 _DENIED: Final = re.compile(r"\b(?:cannot|can't) be (?:negated|interrupted|prevented|ignored)\b")
 #: that a player does not want to, which changes nothing of what is asked
-_UNWILLING: Final = re.compile(
+UNWILLING: Final = re.compile(
     r",? \b(?:even )?(?:if|though|when|but) (?:i|he|she|they|we|you) (?:really )?(?:do|does)(?:n't|nt| not)"
     r" (?:want|wish|like|feel like|need|care)\b(?: (?:to|it|them|that|any))*"
 )
@@ -159,7 +159,7 @@ class Posed:
 
 def posed(line: str) -> Posed | None:
     """Return a question in lower case as its concepts; None if it asks neither yes or no nor how many."""
-    line = _NOT_MINE.sub("not my turn", _OR_NOT.sub("", _UNWILLING.sub("", line)))
+    line = _NOT_MINE.sub("not my turn", _OR_NOT.sub("", UNWILLING.sub("", line)))
     line = _without_chat(_UNSAID.sub(" by default", line))
     asking = without_relative(asking_of(line))
     if _TURNED.search(_DENIED.sub(" ", asking)):

@@ -81,6 +81,12 @@ class Form:
         return frozenset(int(each[1:]) for each in told if each[0] == "#" and each[1:].isdigit())
 
     @property
+    def concepts(self) -> frozenset[str]:
+        """Return all that a question about the form may mention."""
+        told = (each for group in self.needed for spelling in group for each in spelling)
+        return self.allowed.union(each.removesuffix(DONE) for each in told)
+
+    @property
     def is_told_apart(self) -> bool:
         """Return whether a question must mention at least two concepts of the form: with fewer, nothing follows."""
         return sum(min(map(len, group)) for group in self.needed) >= _FEWEST - self.modal.counts

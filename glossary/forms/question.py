@@ -23,6 +23,10 @@ _START: Final = re.compile(
     rf"(?:^\W*|[,;:.!?&)/]\s*|\s-+\s*|\s(?=(?:and|so|then|but|or|now)\s)|\b(?:tell me|know|wonder\w*|question is) )"
     rf"(?P<lead>{_LEAD})(?={_WH}|{_AUXILIARY} {_SUBJECT})"
 )
+#: a part of a line that asks begins so
+BEGINS_TO_ASK: Final = re.compile(
+    rf"^\W*{_LEAD}(?:{_WH}|when (?:can|may|do|does|is|are|will)\b|{_AUXILIARY} {_SUBJECT})"
+)
 #: asked so, the opposite is no other question
 _TAIL: Final = re.compile(r",? or (?:what|not|no|none|neither|nah|nope|so|anything|something)\W*$")
 #: who is meant is told behind: "am I the one who plays", "is it me who has initiative"

@@ -13,6 +13,7 @@ from bot.services.verdicts.battles import situations
 from bot.services.verdicts.model import DIRECT, Direct, Verdict
 from bot.services.verdicts.of_one import facts, of_card, states
 from bot.services.verdicts.reach import able, immune, pairs, using, working
+from bot.services.verdicts.understood import is_understood
 from engine.cards.catalog import Catalog
 from glossary.answer import Answer
 from glossary.editions.court import Court
@@ -83,7 +84,13 @@ def trace(text: str, court: Court, catalog: Catalog, edition: Edition | None = N
 
 
 def _each(asked: Asked, catalog: Catalog, passages: Answer) -> Iterator[tuple[str, Direct | None]]:
-    """Generate what each answerer says."""
+    """Generate what each answerer says that has read all of the question."""
+    for name, found in _answers(asked, catalog, passages):
+        yield name, None if found is not None and not is_understood(asked, found) else found
+
+
+def _answers(asked: Asked, catalog: Catalog, passages: Answer) -> Iterator[tuple[str, Direct | None]]:
+    """Generate what each answerer would say."""
     for speaks in (decks, facts, states, same, using, counting):
         yield speaks.__name__.rpartition(".")[2], speaks.answer(asked)
     stated = statements.answer(asked, passages)

@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from bot.services.verdicts.asked import Asked
-from bot.services.verdicts.model import Direct, Verdict, polar
+from bot.services.verdicts.model import Direct, Reads, Verdict, having_read, polar
 from engine.redemption.model.category import rules_for
 from glossary.words import NUMBERS
 
@@ -45,13 +45,18 @@ _TO_WIN: Final = re.compile(
 )
 #: what makes it another number
 _OTHERWISE: Final = re.compile(
-    r"\b(?:abilit\w+|effects?|artifact|hand size|raised?|lost souls? (?:among|in)|soul among|replac\w+|teams?|if|unless"
+    r"\b(?:abilit\w+|effects?|artifact|hand size|raised?|lost souls? (?:among|in)|soul among|replac\w+"
+    r"|teams?|if|unless"
     r"|deck|reserve)\b"
 )
 
 
 def answer(asked: Asked) -> Direct | None:
     """Return the number that follows from the given numbers; None if a card matters for it."""
+    return having_read(_counted(asked), _READS)
+
+
+def _counted(asked: Asked) -> Direct | None:
     if asked.cards or not asked.edition.is_of_guide or _OTHERWISE.search(asked.line):
         return None
     return _of_hand(asked) or _of_souls(asked) or _of_game(asked)
@@ -100,6 +105,25 @@ def _of_souls(asked: Asked) -> Direct | None:
     return _made(max(0, needed - told[0]), f"{needed} Redeemed Souls win.", ("REG-RESCUE-04",))
 
 
+_READS: Final = Reads(
+    (_IN_HAND, _DRAWN, _RESCUED, _DRAW_PHASE, _AT_END),
+    frozenset(
+        {
+            "hand",
+            "draw phase",
+            "draw",
+            "discard phase",
+            "per turn",
+            "type i",
+            "type ii",
+            "hold",
+            "before",
+            "after",
+            "#3",
+        }
+    ),
+    asking=None,
+)
 _NO_CARD: Final = "no card says otherwise"
 
 

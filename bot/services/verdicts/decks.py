@@ -8,9 +8,9 @@ from functools import cache
 from bot.services.verdicts import deck_words as words
 from bot.services.verdicts.asked import Asked
 from bot.services.verdicts.meant import Mention
-from bot.services.verdicts.model import Direct, Verdict, polar
+from bot.services.verdicts.model import Direct, Reads, Verdict, having_read, polar
 from bot.services.verdicts.of_one.printed import differs
-from bot.services.verdicts.understood import is_understood
+from bot.services.verdicts.understood import unread
 from engine.cards.model import CardType, Printing
 from engine.decks.formats import DeckFormat, Maximum, Tier, find_format
 from engine.decks.identity import identity_of_cards
@@ -25,8 +25,21 @@ _IN_FULL = {each.version[:3]: each.version for each in all_published(Document.DB
 _DATED = re.compile(r"\b2023\b")
 
 
+#: what else is told of a deck
+_TOLD = re.compile(
+    r"\b(?:normally |usually )?(?:only )?\d+\b(?= ?(?:lost )?(?:souls?|sites?|cit(?:y|ies)|dominants?|copies)|,? but)"
+    r"|\b20\d\d\b|\b\d\.\d(?:\.\d)?\b|\bso (?:that )?(?:i|we) can\b[^.?!,]*"
+    r"|\bdifferent (?:sets?|printings?|versions?)\b|\b(?:like|as) (?:the |all )?other\b[^.?!,]*"
+)
+_NUMBERS = re.compile(rf"\b(?:\d+x?|x\d+|{'|'.join(words.NUMBER_WORDS)})\b")
+
+
 def answer(asked: Asked) -> Direct | None:
     """Return what the deck building rules say, if they answer the question."""
+    return having_read(_of_decks_rules(asked), _reads())
+
+
+def _of_decks_rules(asked: Asked) -> Direct | None:
     fmt = _format(asked)
     if fmt is None:
         return None
@@ -132,7 +145,13 @@ def _not_exclusive(asked: Asked, fmt: DeckFormat, number: int) -> Direct | None:
 
 def _is_of_decks(asked: Asked, more: str = "") -> bool:
     """Say whether a question has no word of the rules but those of decks and those that stand on its card."""
-    return is_understood(words.SIZE.sub(" ", asked.line), asked.cards, _of_decks(words.DECK_WORDS + "," + more))
+    return not unread(asked, Reads((words.SIZE, _TOLD, _NUMBERS), _of_decks(f"{words.DECK_WORDS},{more}")))
+
+
+@cache
+def _reads() -> Reads:
+    told = _of_decks(f"{words.DECK_WORDS},{words.TYPE_WORDS},special ability,lost soul,reserve,occupied")
+    return Reads((words.SIZE, _TOLD), told, beside=None, asking=None)
 
 
 @cache
@@ -307,7 +326,11 @@ def _reserve(asked: Asked, fmt: DeckFormat) -> Direct | None:
     types = " or ".join(sorted({each.value for printing in mention.printings for each in printing.types}))
     may = "may" if inside else "may not"
     return _direct(
-        fmt, polar(inside), None, f"{mention.name} ({types}) {may} be in the Reserve.", [fmt.reserve.contents_citation]
+        fmt,
+        polar(inside),
+        None,
+        (f"{mention.name} ({types}) {may} be in the Reserve."),
+        [fmt.reserve.contents_citation],
     )
 
 
@@ -402,7 +425,9 @@ def _size(asked: Asked, fmt: DeckFormat) -> Direct | None:
         return None
     if re.search(r"\b(biggest|largest|max(?:imum)?|at most|most)\b", line) and fmt.size.maximum:
         cited = fmt.size.maximum_citation or fmt.size.minimum_citation
-        return _direct(fmt, Verdict.NUMBER, fmt.size.maximum, f"A deck has {fmt.size.maximum} cards at most.", [cited])
+        return _direct(
+            fmt, Verdict.NUMBER, fmt.size.maximum, (f"A deck has {fmt.size.maximum} cards at most."), [cited]
+        )
     if re.search(r"\b(smallest|min(?:imum)?|at least|fewest|least)\b", line):
         return _direct(
             fmt,

@@ -1,7 +1,10 @@
 """What a direct answer consists of."""
 
-from dataclasses import dataclass
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import Final
 
 
 class Verdict(StrEnum):
@@ -21,11 +24,36 @@ DIRECT = frozenset((Verdict.YES, Verdict.NO, Verdict.NUMBER, Verdict.OUTCOME, Ve
 
 
 @dataclass(frozen=True, slots=True)
+class Reads:
+    """What an answerer reads of a question: `phrases` and concepts, `anywhere`, `beside` a card and in parts that ask.
+
+    Where these are None it has judged all words of such parts itself. `asks` knows parts that ask without a verb:
+    "battle state?". Only where a battle is told the words of speech about battles carry meaning.
+    """
+
+    phrases: tuple[re.Pattern[str], ...] = ()
+    anywhere: frozenset[str] | None = frozenset()
+    beside: frozenset[str] | None = frozenset()
+    asking: frozenset[str] | None = frozenset()
+    phrases_beside: tuple[re.Pattern[str], ...] = ()
+    phrases_asking: tuple[re.Pattern[str], ...] = ()
+    asks: Callable[[str], bool] | None = None
+    is_of_battle: bool = False
+
+
+#: every word of the question is read
+WHOLE: Final = Reads(anywhere=None)
+#: nothing of the question is read but what the words of its cards say
+NOTHING: Final = Reads()
+
+
+@dataclass(frozen=True, slots=True)
 class Direct:
     """A direct answer: `because` is its reason in one sentence, `statements` are the rules for it.
 
     `computed` says that it was computed from facts or by playing, `assumed` what was assumed, `found_by` which answerer
-    gave it, `scenario` is the table on which it was played, and `log` what happened there in three lines.
+    gave it, `scenario` is the table on which it was played, and `log` what happened there in three lines. `reads` is
+    what was read of the question for it: where more is told, it is no answer.
     """
 
     verdict: Verdict
@@ -38,6 +66,12 @@ class Direct:
     found_by: str = ""
     scenario: str = ""
     log: tuple[str, ...] = ()
+    reads: Reads = NOTHING
+
+
+def having_read(direct: Direct | None, reads: Reads) -> Direct | None:
+    """Return an answer with what was read for it."""
+    return None if direct is None else replace(direct, reads=reads)
 
 
 def polar(holds: bool) -> Verdict:

@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from bot.services.verdicts.asked import Asked
-from bot.services.verdicts.model import Direct, Verdict, polar
+from bot.services.verdicts.model import Direct, Reads, Verdict, having_read, polar
 from bot.services.verdicts.of_one.wording import IDLE, MARK, WORD, without_or_not
 from engine.cards.identity import are_duplicates, is_unique, same_person
 from engine.cards.model import CHARACTERS, CardType, Printing
@@ -51,6 +51,7 @@ _WHERE: Final = re.compile(
     r"|at the same time|simultaneously|together|side by side|(?:next to|beside) (?:it|him|her|that|\{\d\})"
     r"|(?:put|lay|set|bring) down|artifact pile|down|too|as well)\b"
 )
+_READS: Final = Reads(anywhere=frozenset({"after", "unique", "generic"}), beside=None, asking=None)
 #: that it is asked whether he may
 _ASKS: Final = re.compile(r"\?|\b(?:can|could|may|allowed|legal|ok|okay|fine|possible)\b")
 
@@ -60,6 +61,10 @@ def answer(asked: Asked) -> Direct | None:
 
     Rules: REG-UNIQ-01, REG-UNIQ-05
     """
+    return having_read(_same(asked), _READS)
+
+
+def _same(asked: Asked) -> Direct | None:
     if not asked.edition.is_of_guide:
         return None
     if len(asked.cards) == 1:

@@ -6,14 +6,14 @@ from typing import Final
 
 from bot.services.verdicts.asked import Asked
 from bot.services.verdicts.meant import Mention
-from bot.services.verdicts.model import Direct, Verdict
+from bot.services.verdicts.model import Direct, Reads, Verdict
 from bot.services.verdicts.of_one.texts import MENTIONS
 from engine.cards.facts import identifiers
 from engine.cards.model import CardClass, CardType, Printing
 from glossary.answer import Answer
 from glossary.editions.later import rules_of
 from glossary.forms.concepts import DONE, load_concepts
-from glossary.forms.entailment import follows, posed
+from glossary.forms.entailment import UNWILLING, follows, posed
 from glossary.forms.model import Form
 from glossary.model import Edition
 from glossary.words import stem
@@ -28,6 +28,8 @@ _MOST_CARDS: Final = 1
 _CHARACTERS: Final = frozenset({CardType.HERO, CardType.EVIL_CHARACTER})
 #: how a Lost Soul is called
 NICKNAME: Final = re.compile(r'^Lost Soul "([^"]+)".*$')
+#: that somebody does not want to, or takes nothing, changes nothing
+BESIDE: Final = (UNWILLING, re.compile(r"\b(?:declines?|refuses?) to \w+(?: anything)?\b|\btakes? nothing\b"))
 #: identifiers by which a rule may speak of a card
 _BEINGS: Final = frozenset({"human", "angel", "demon", "animal"})
 _CLASSES: Final = {CardClass.WARRIOR: "warrior", CardClass.WEAPON: "weapon"}
@@ -109,6 +111,11 @@ def _spoken_of(text: str) -> frozenset[str]:
     return frozenset(map(_root, load_concepts().concepts(text)))
 
 
+def spoken_of(text: str) -> frozenset[str]:
+    """Return the concepts of a text."""
+    return frozenset(each.removesuffix(DONE) for each in load_concepts().concepts(text))
+
+
 def _root(concept: str) -> str:
     """Return the stem of a concept: "captured" is spoken of where "capture" is."""
     return stem(concept.removesuffix(DONE))
@@ -119,6 +126,9 @@ def _made(found: list[tuple[Form, str | int]], edition: Edition) -> Direct:
     rules = rules_of(edition)
     cited = tuple(dict.fromkeys(each for form, _ in found for each in form.statements if each in rules.by_id))
     why = rules.statement(cited[0]).text
+    spoken = (spoken_of(rules.statement(each).text) for each in cited)
+    soft = load_concepts().soft - {"ability", "special ability"}  # told beside a form these change nothing
+    reads = Reads(BESIDE, anywhere=soft.union(*spoken, *(each.concepts for each, _ in found)), asking=None)
     if isinstance(says, int):
-        return Direct(Verdict.NUMBER, says, why, cited, found_by="statements")
-    return Direct(Verdict(says), None, why, cited, found_by="statements")
+        return Direct(Verdict.NUMBER, says, why, cited, found_by="statements", reads=reads)
+    return Direct(Verdict(says), None, why, cited, found_by="statements", reads=reads)

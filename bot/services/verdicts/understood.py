@@ -1,32 +1,153 @@
-"""Whether what is told beside a question is understood: a word of the rules that nobody reads may change the answer."""
+"""Whether what a question tells was understood whole: what nobody reads may change the answer, so there is none."""
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Final
 
-from bot.services.verdicts.meant import Mention
+from bot.services.verdicts.asked import Asked
+from bot.services.verdicts.model import DIRECT, Direct, Reads, Verdict
 from engine.cards.facts import identifiers
 from engine.cards.model import CHARACTERS, Printing
 from glossary.forms.concepts import DONE, load_concepts
 from glossary.forms.model import vocabulary
+from glossary.forms.question import BEGINS_TO_ASK
 from glossary.rules import rules_root
+from glossary.words import stem
 from glossary.yaml_files import read_yaml
 
 _FILE: Final = "speech.yaml"
+_MARK: Final = re.compile(r"\{\d\}")
+#: where a part of what is said ends and another one begins
+_PART: Final = re.compile(
+    r",?\s*\b(?:right|correct|true|yes|yeah|huh)\s*\?+(?:\s+|$)|[.?!;:,]+(?:\s+|$)|\.\.+|\n+|\s+-+\s+"
+    r"|\s(?=(?:and|but|so|then|because|since|cuz|when|while|after|before|if|once|unless"
+    r"|until|till|though|although|whereas|during)\b)"
+)
+_AFTER_PHRASE: Final = re.compile(r"~ (?=(?:who|what|where|does|do|is|am|will|can|did)\b)")
+_TAGGED: Final = re.compile(r",?\s*[a-z]")
+_SUBJECT: Final = (
+    r"(?:i|we|he|she|it|they|you|that|this|both|all|everyone|everybody|neither|opponent|(?:both|all"
+    r"|neither|each|one|none|some|two) of (?:us|them|my \w+)"
+    r"|(?:my|the|his|her|their|our|a|an|another) (?:\w+ )?\w+)"
+)
+_IS: Final = r"(?:'m|'s|'re|'ve|'d| am| is| are| was| were| has| have| had| got| gets| can| may| must| became| becomes)"
+#: a part that states something, or when, where and how it is so
+STATES: Final = re.compile(
+    r"^\W*(?:(?:only|also|again|twice|already|though|although|even|just|still|now|instead|in|on|at|with|by"
+    r"|without|from|after|before"
+    rf"|during|as|while|when|if|unless|until|once|for|because|since|under|with|{_SUBJECT}{_IS}"
+    rf"|\{{\d\}}{_IS}|(?:i|we|he|she|it|they) [a-z]+s?)\b)"
+)
+#: what may end a part that asks without a verb
+_ENDS: Final = ("", "?")
+_FIRST_WORD: Final = re.compile(r"^\W*(?:and|but|so|then|or)\b\s*")
+#: words that change what is said, and are no words of the rules
+_TURNING_WORDS: Final = """
+    thrice second third fourth fifth first last next previous until till unless except same different another other
+    else nobody ago become becomes became change changes changed
+"""
+#: a word of the rules with a word of another meaning in it
+_STRIKE: Final = "first strike"
+_OF_ALL: Final = re.compile(r"\W*(?:all|everything|everybody|everyone|each|every)\b")
+_AT_ONCE: Final = re.compile(r"\bat once\b")
+#: what is taken to be so unless it is told otherwise
+_DEFAULTS: Final = frozenset({"default"})
+#: whom the words of cards speak of
+_NOUNS: Final = frozenset(
+    {"fighter", "blocker", "hero", "character", "evil character", "battle", "in battle", "all", "enhancement"}
+)
+#: concepts of battles that only say who, where and how
+_PERSONS: Final = "i,my,he,his,it,who,what,some,as,at,may,where,happen,both,not"
+_TURNING: Final = frozenset(_TURNING_WORDS.split())
+_WORD: Final = re.compile(r"[a-z]+(?:'[a-z]+)?")
 
 
-def is_understood(told: str, cards: Sequence[Mention], known: frozenset[str] | None = None) -> bool:
-    """Say whether a text has no word of the rules but those in which battles are told and those of the named cards.
+def is_understood(asked: Asked, direct: Direct) -> bool:
+    """Say whether an answer is one to all that a question tells; a card that is shown is shown whatever is told."""
+    return direct.verdict is Verdict.CARD or direct.verdict not in DIRECT or not unread(asked, direct.reads)
 
-    `known` are the concepts in which something else is told.
 
-    What was done to somebody is understood only in words of the telling: "he was converted" stands on no card.
-    """
-    written = {each for mention in cards for printing in mention.printings for each in _written(printing)}
-    unread = {each for each in load_concepts().concepts(told) if each in vocabulary()} - (
-        telling() if known is None else known
-    )
-    return all(not each.endswith(DONE) and each in written for each in unread)
+def unread(asked: Asked, reads: Reads) -> list[str]:
+    """Return what in the parts of a question carries meaning and is not read by an answerer."""
+    if reads.anywhere is None:
+        return []
+    written = frozenset[str]().union(*(_written(each) for mention in asked.cards for each in mention.printings))
+    above = load_concepts().above
+    found = []
+    line = _AFTER_PHRASE.sub("; ", _without(asked.line.rstrip(" ."), (_AT_ONCE, *reads.phrases)))
+    for part, end in _parts(line):
+        known = bare = reads.anywhere | _DEFAULTS
+        said = part.replace(_STRIKE, " ~ ") if _STRIKE in written else part
+        if _MARK.search(part):
+            if reads.beside is None:
+                continue
+            known |= reads.beside
+            said = _without(said, reads.phrases_beside)
+        if _asks(part, end) or (end in _ENDS and (_is_bare(part) if reads.asks is None else reads.asks(part))):
+            if reads.asking is None:
+                continue
+            known |= reads.asking
+            bare |= reads.asking
+            said = _without(said, reads.phrases_asking)
+        carried = _carrying(said, is_of_battle=reads.is_of_battle)
+        of_all = _OF_ALL.match(part) is not None  # "all characters in battle are discarded" stands on a card
+        quoted = frozenset(each for each in carried if (each.removesuffix(DONE) if of_all else each) in written)
+        if quoted:
+            quoted |= _NOUNS
+        unknown = carried - known - quoted
+        found += sorted(each for each in unknown if bare.isdisjoint((each.removesuffix(DONE), *above.get(each, ()))))
+    return found
+
+
+def _asks(part: str, end: str) -> bool:
+    """Say whether a part of a question asks; one that ends with "right?" does."""
+    return BEGINS_TO_ASK.match(part.replace("~", "it")) is not None or _TAGGED.match(end) is not None
+
+
+def _is_bare(part: str) -> bool:
+    """Say whether a part that states nothing may ask: "legal?"."""
+    return not STATES.match(part)
+
+
+def _parts(line: str) -> Iterator[tuple[str, str]]:
+    """Generate the parts of a line, each with what ends it."""
+    at = 0
+    for end in _PART.finditer(line):
+        yield _FIRST_WORD.sub("", line[at : end.start()]), end[0].strip()
+        at = end.end()
+    yield _FIRST_WORD.sub("", line[at:]), ""
+
+
+def _without(line: str, phrases: Sequence[re.Pattern[str]]) -> str:
+    for each in phrases:
+        line = each.sub(" ~ ", line)
+    return re.sub(r"\s{2,}", " ", line)
+
+
+@lru_cache(maxsize=4_000)
+def _carrying(part: str, *, is_of_battle: bool) -> frozenset[str]:
+    """Return the concepts and words of a part that carry meaning; what was done to somebody stands on no card."""
+    found = load_concepts().concepts(part)
+    carried = {each for each in found if each in vocabulary() or each[0] == "#"}
+    if is_of_battle:
+        carried |= {each.removesuffix(DONE) for each in load_concepts(_FILE).concepts(part)} & spoken()
+    turning = _TURNING.intersection(_WORD.findall(part))
+    return frozenset(carried | {each for each in turning if each in load_concepts().filler or stem(each) in found})
+
+
+@cache
+def spoken() -> frozenset[str]:
+    """Return the concepts in which battles are asked about, without those of persons."""
+    return frozenset(load_concepts(_FILE).spelled.values()) - frozenset(_PERSONS.split(","))
+
+
+@cache
+def asking() -> frozenset[str]:
+    """Return the concepts of the words in which battles are asked about."""
+    spellings = (" ".join(each) for each in load_concepts(_FILE).spelled)
+    of_rules = {concept.removesuffix(DONE) for each in spellings for concept in load_concepts().concepts(each)}
+    return frozenset(of_rules.union(load_concepts(_FILE).spelled.values()))
 
 
 @cache

@@ -9,13 +9,13 @@ from typing import Final
 from bot.services.verdicts.asked import Asked
 from bot.services.verdicts.battles import battle_words as words
 from bot.services.verdicts.battles.coming_out import told_of
+from bot.services.verdicts.battles.reads import READS
 from bot.services.verdicts.battles.story import NotTold, Story, told
 from bot.services.verdicts.meant import Mention, combined, distinct
-from bot.services.verdicts.model import Direct, Verdict, polar
+from bot.services.verdicts.model import Direct, Verdict, having_read, polar
 from bot.services.verdicts.playing import Played, is_possible, play
 from bot.services.verdicts.reach.asking import with_pronouns
 from bot.services.verdicts.table import Lay, names_on, scenario_of
-from bot.services.verdicts.understood import is_understood
 from engine.cards.catalog import Catalog
 from engine.cards.model import CardType, Printing
 from glossary.editions.later import held
@@ -29,12 +29,14 @@ MOST_TABLES: Final = 24
 
 def answer(asked: Asked, catalog: Catalog) -> Direct | None:
     """Return how the described battle ends; None if it cannot be set up, or its outcome is not asked for."""
+    return having_read(_of_battle(asked, catalog), READS)
+
+
+def _of_battle(asked: Asked, catalog: Catalog) -> Direct | None:
     if asked.edition not in held() or not asked.cards or not words.MET.search(asked.line):
         return None
     asked = replace(asked, line=_supposed(_with_named(asked)))
     if words.BEYOND.search(asked.line) or not all(_agrees(each) for each in asked.cards):
-        return None
-    if _asks_beyond(asked):
         return None
     if (found := words.MAY_BLOCK.search(asked.last)) is not None and _is_hero(asked.cards[int(found["blocker"])]):
         why = f"Only Evil Characters block, and {asked.cards[int(found['blocker'])].name} is a Hero."
@@ -61,13 +63,6 @@ def answer(asked: Asked, catalog: Catalog) -> Direct | None:
     if story.wanted is not None:
         return _possible(asked, story, tables, catalog)
     return _outcome(asked, story, tables, catalog)
-
-
-def _asks_beyond(asked: Asked) -> bool:
-    """Say whether a question whether a move may be made has a word of the rules that no table is laid by."""
-    asks = any(each.search(asked.last) for each in (words.MAY_BLOCK, words.MAY_PASS, words.MAY_PLAY, words.USES_ANY))
-    said = " ".join(each.line for each in question_of(asked.last).asking)
-    return asks and not is_understood(words.MET.sub(" ", said), asked.cards)
 
 
 def _with_named(asked: Asked) -> str:

@@ -9,7 +9,7 @@ from bot.services.verdicts.asked import Asked
 from bot.services.verdicts.battles import battle_words as words
 from bot.services.verdicts.battles.wanted import Topic, wanted
 from bot.services.verdicts.meant import Mention
-from bot.services.verdicts.understood import is_understood, telling
+from bot.services.verdicts.understood import telling
 from engine.cards.model import Alignment, CardType
 from engine.decks.facts import side_of
 from glossary.forms.concepts import DONE, load_concepts
@@ -92,7 +92,7 @@ def told(asked: Asked) -> Story:
     line = _with_played(line, kinds)
     question = question_of(line)
     told_beside = words.NOBODY.sub(" ", question.told)
-    if words.PLAYS_UNKNOWN.search(told_beside) or not is_understood(_unread(told_beside), asked.cards):
+    if words.PLAYS_UNKNOWN.search(told_beside):
         raise NotTold
     if any(not _is_read(each["does"]) for each in words.DOES_TO.finditer(told_beside)):
         raise NotTold
@@ -150,11 +150,6 @@ def _house(story: Story, asked: Asked, kinds: list[CardType]) -> None:
         raise NotTold
     story.site = sites[0]
     story.zones[story.site] = (DEFENDER, "territory")
-
-
-def _unread(told: str) -> str:
-    """Return a text without the words by which two are said to meet, and without a heading of it."""
-    return words.MET.sub(" ", words.HEADING.sub("", told))
 
 
 def _is_shown_at_once(asked: Asked) -> bool:

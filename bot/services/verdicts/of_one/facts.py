@@ -6,7 +6,7 @@ from dataclasses import replace
 from bot.services.verdicts.asked import Asked
 from bot.services.verdicts.battles.battle_words import MET
 from bot.services.verdicts.meant import Mention
-from bot.services.verdicts.model import Direct, Verdict
+from bot.services.verdicts.model import Direct, Reads, Verdict, having_read
 from bot.services.verdicts.of_one.attributes import answer as attribute
 from bot.services.verdicts.of_one.attributes import answer_last, describes
 from bot.services.verdicts.of_one.printed import CHANGED
@@ -35,8 +35,28 @@ _TIMES = {
 }
 
 
+READS = Reads(
+    (
+        _REASON,
+        re.compile(
+            r"\b(?:with|has|the|an?) (?:(?:the|an?) )?(?:blank|empty) (?:text )?box\b|\blooks? (?:kinda|like"
+            r"|pretty)\b"
+        ),
+    ),
+    frozenset(
+        {"good", "evil", "neutral", "good card", "evil card", "neutral card", "brigade", "alignment", "identifier"}
+    ),
+    beside=frozenset(),
+    asking=None,
+)
+
+
 def answer(asked: Asked) -> Direct | None:
     """Return the answer that follows from the facts of the one card that is named."""
+    return having_read(_fact(asked), READS)
+
+
+def _fact(asked: Asked) -> Direct | None:
     if not asked.edition.is_of_guide or len(asked.line) > _LONGEST:
         return None
     alone = _about_one(asked)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.services.verdicts.asked import Asked
-from bot.services.verdicts.model import Direct, polar
+from bot.services.verdicts.model import WHOLE, Direct, having_read, polar
 from bot.services.verdicts.of_one.attributes import OF_TWO_USES, describes
 from bot.services.verdicts.of_one.wording import IDLE, named_in, without_or_not
 from engine.cards.facts import Role, bears, identifiers
@@ -107,6 +107,10 @@ def answer(asked: Asked) -> Direct | None:
 
     Rules: REG-CAPC-01, REG-CAPC-02, REG-CAPC-03, REG-TYPE-04, REG-TYPE-05
     """
+    return having_read(_in_state(asked), WHOLE)
+
+
+def _in_state(asked: Asked) -> Direct | None:
     if not asked.edition.is_of_guide or len(asked.cards) != 1 or not _ASKS.search(asked.line):
         return None
     mention = asked.cards[0].as_named

@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from bot.services.verdicts.asked import Asked
-from bot.services.verdicts.model import Direct, polar
+from bot.services.verdicts.model import WHOLE, Direct, having_read, polar
 from bot.services.verdicts.of_one.wording import IDLE, MARK, WORD
 from bot.services.verdicts.reach.doing import Act, acts_in
 from bot.services.verdicts.reach.reaching import reading_of, verbs_of
@@ -27,6 +27,10 @@ _MOST: Final = 2
 
 def answer(asked: Asked, catalog: Catalog) -> Direct | None:
     """Return whether a card has an effect at all; None if it is told to whom, or printings that may be meant differ."""
+    return having_read(_does(asked, catalog), WHOLE)
+
+
+def _does(asked: Asked, catalog: Catalog) -> Direct | None:
     if not asked.edition.is_of_guide or len(asked.cards) != 1:
         return None
     act = _asked_act(asked)

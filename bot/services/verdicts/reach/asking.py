@@ -35,7 +35,7 @@ _ELSE: Final = re.compile(
     r"|,? (?:instead of|rather than)\b[^?.]*"
 )
 #: somebody has a card that is described, and "that" is meant to be it
-_HAS: Final = re.compile(
+HAS: Final = re.compile(
     r"\b(?:i|he|she|they|we|opponent|my opponent|my buddy) (?:only |also |just )?(?:has|have|got|controls?|holds?)"
     r" (?P<what>(?:an?|another|one|his|my|this|some)\b[^.,;!?{]{3,60}?)(?= (?:with|that|which|who|and|but)\b|[.,;!]|$)"
 )
@@ -143,13 +143,6 @@ def standing(asked: Asked, line: str) -> tuple[str, tuple[int, ...]]:
     return rest, (*at_work, *others)
 
 
-def told_beside(asked: Asked) -> list[str]:
-    """Return the sentences that say something without naming a card."""
-    sentences = _sentences(asked.line)
-    told = [(at, each) for at, each in enumerate(sentences) if each != asked.last and "?" not in each]
-    return [each for at, each in told if not MARK.search(each) and not (at and _GOES_ON.match(each))]
-
-
 def told_of(asked: Asked, number: int) -> str:
     """Return what the other sentences say about a card: where it is, or what happened to it."""
     found: list[str] = []
@@ -254,9 +247,19 @@ def _with_cards(asked: Asked, line: str) -> str:
     return line if MARK.search(line) else ""
 
 
+def described(asked: Asked) -> bool:
+    """Say whether somebody is told to have a card that is meant by "that one"."""
+    before = asked.line.removesuffix(asked.last)
+    return (
+        len(asked.cards) == 1
+        and len(list(HAS.finditer(before))) == 1
+        and _THAT_ONE.search(asked.last.rstrip(" ?!.")) is not None
+    )
+
+
 def _described(asked: Asked, line: str) -> str:
     """Write who somebody is said to have into a sentence that means him by "that one"."""
-    has = list(_HAS.finditer(asked.line.removesuffix(asked.last)))
+    has = list(HAS.finditer(asked.line.removesuffix(asked.last)))
     line = line.rstrip(" ?!.")
     if len(has) != 1 or _THAT_ONE.search(line) is None:
         return line

@@ -197,6 +197,8 @@ _PLACES: Final[tuple[tuple[str, Where], ...]] = (
     (r"in (?:the |this )?battle|blocking|fighting|attacking|rescuing|who blocks|blocked me|in the fight", Where.BATTLE),
     (r"active|face[ -]?up", Where.ACTIVE),
 )  # fmt: skip
+#: any of these phrases
+PLACES: Final = "|".join(f"(?:{said})" for said, _ in _PLACES)
 _WHERE: Final = tuple((re.compile(rf"\b(?:{said})\b"), lies) for said, lies in _PLACES)
 
 

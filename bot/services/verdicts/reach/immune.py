@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.services.verdicts.asked import Asked
 from bot.services.verdicts.meant import combined, distinct
-from bot.services.verdicts.model import Direct, polar
+from bot.services.verdicts.model import WHOLE, Direct, having_read, polar
 from bot.services.verdicts.of_one.attributes import describes
 from bot.services.verdicts.of_one.wording import IDLE, named_in
 from bot.services.verdicts.playing import TooManyWays, after
@@ -50,6 +50,10 @@ def answer(asked: Asked, catalog: Catalog) -> Direct | None:
 
     Rules: REG-PROT-01, REG-PROT-02, REG-PROT-03
     """
+    return having_read(_is_immune(asked, catalog), WHOLE)
+
+
+def _is_immune(asked: Asked, catalog: Catalog) -> Direct | None:
     if not asked.edition.is_of_guide or len(asked.cards) != 2:
         return None
     numbers = _asked_of(asked)

@@ -2,31 +2,27 @@
 
 import itertools
 import re
+from dataclasses import replace
 from typing import Final
 
 from bot.services.verdicts.asked import Asked
 from bot.services.verdicts.battles import battle_words as words
 from bot.services.verdicts.battles.wanted import Topic, asks_of
 from bot.services.verdicts.meant import Mention
-from bot.services.verdicts.model import Direct, Verdict, polar
+from bot.services.verdicts.model import Direct, Reads, Verdict, having_read, polar
 from bot.services.verdicts.reach import working
-from bot.services.verdicts.reach.asking import MARK, lines_of, stand, standing, taking_part, told_beside, told_of
-from bot.services.verdicts.reach.doing import NOUN, ONE, Act, acts_in, kinds_of, where_in, written
+from bot.services.verdicts.reach.asking import HAS, MARK, described, lines_of, stand, standing, taking_part, told_of
+from bot.services.verdicts.reach.doing import NOUN, ONE, PLACES, Act, acts_in, kinds_of, where_in, written
 from bot.services.verdicts.reach.reaching import (
     STOPPING,
-    Where,
     effects_of_card,
-    is_shielded,
-    may_rescue,
     reading_of,
-    stand_in,
     verbs_of,
 )
 from bot.services.verdicts.reach.trying import ON_OTHERS, Found, Matter, beside_of, is_own, tried
-from bot.services.verdicts.understood import is_understood
+from bot.services.verdicts.reach.undergoing import fits, kept_from, undergoes
 from engine.cards.catalog import Catalog
 from engine.cards.model import CHARACTERS, CardType, Printing
-from engine.cards.reprints import newest_first
 from engine.redemption.language.ast.vocabulary import Verb
 from engine.redemption.language.effect_kinds import KINDS
 from glossary.words import STOP_WORDS
@@ -46,10 +42,6 @@ _BEYOND: Final = re.compile(
 #: a question that says yes or no is wanted
 _TO_SAY: Final = re.compile(
     r"\?|\b(?:can|could|may|might|does|do|will|would|is|are|possible|legal|allowed|ok|okay|works?)\b"
-)
-#: a rule that is told of beside the cards: what it does no table of ours shows
-_RULE_TOLD: Final = re.compile(
-    r"\b(?:restrict\w*|prevent\w*|immun\w*|protect\w*|negat\w*|cannot|can't|may not|no \w+ may|skips?)\b"
 )
 _LYING: Final = re.compile(
     r"\b(?:(?:when|while|that|who|which|although|though) )?(?:(?:he|she|it|they|is|are|was|that|who)(?:'s|'re)? )?"
@@ -77,10 +69,6 @@ _GUARDED: Final = re.compile(
     r"^\W*(?:is|are) (\{\d\}) (?:(?:(?:protected|safe) from|immune to) (capture|discard|conversion|convert|banish)"
     r"(?: abilit(?:y|ies)| effects?)?|(?:a )?cannot be (negated|interrupted|prevented))\W*$"
 )
-_CANNOT_BE: Final = re.compile(
-    r"\b(?:cannot|can not|may not) be (?:(?:negated|interrupted|prevented|or|nor|and)[, ]*)+", re.IGNORECASE
-)
-_STOPPED: Final = {Verb.NEGATE: "negated", Verb.INTERRUPT: "interrupted", Verb.PREVENT: "prevented"}
 _NEWEST: Final = "of each card the newest printing is meant"
 _BLOCKED: Final = re.compile(r"\bblock(?:s|ed)?\b")
 _PLAYED: Final = re.compile(r"\b(?:use|play)(?:s|d|ed)?\b")
@@ -98,25 +86,28 @@ _USING: Final = re.compile(r"\b(?:uses?|used|plays?|played|playable|usable)\b[^?
 _MOST_MEANT: Final = 2
 _WORD: Final = re.compile(r"[a-z]+(?:'[a-z]+)?")
 _STRANGE: Final = 3
-#: how a stand-in does it to whom it is asked whether it can be done at all
-_DOES: Final = {
-    Verb.DISCARD: "Discard", Verb.CAPTURE: "Capture", Verb.CONVERT: "Convert", Verb.BANISH: "Banish",
-    Verb.SHUFFLE: "Shuffle", Verb.TOPDECK: "Topdeck", Verb.UNDERDECK: "Underdeck", Verb.SET_ASIDE: "Set aside",
-    Verb.BOUNCE: "Bounce",
-}  # fmt: skip
 _FOR: Final = (
     ((CardType.GOOD_ENHANCEMENT,), (CardType.HERO,)),
     ((CardType.EVIL_ENHANCEMENT,), (CardType.EVIL_CHARACTER,)),
 )
-_CALLED: Final = {
-    CardType.HERO: "Hero", CardType.EVIL_CHARACTER: "Evil Character", CardType.ARTIFACT: "Artifact",
-    CardType.SITE: "Site", CardType.FORTRESS: "Fortress", CardType.LOST_SOUL: "Lost Soul",
-    CardType.GOOD_ENHANCEMENT: "good Enhancement", CardType.EVIL_ENHANCEMENT: "evil Enhancement",
-}  # fmt: skip
+
+
+#: where the card lies that is asked about
+_LIES_THERE: Final = re.compile(
+    rf"\b(?:while|when|though|although) (?:he|she|it|they|\{{\d\}})(?:'s|'re| is"
+    rf"| are)?(?: \w+){{0,2}}? (?:in (?:(?:my|his|her|the|their) )*)?(?:{PLACES})"
+    rf"(?: (?:and|or) (?:not )?(?:{PLACES}|in (?:the )?battle))?"
+)
+READS: Final = Reads((_LIES_THERE,), beside=None, asking=None)
 
 
 def answer(asked: Asked, catalog: Catalog) -> Direct | None:
     """Return whether a card can target another, or be targeted; None if its table cannot be set up."""
+    reads = replace(READS, phrases=(*READS.phrases, HAS)) if described(asked) else READS
+    return having_read(_reaches(asked, catalog), reads)
+
+
+def _reaches(asked: Asked, catalog: Catalog) -> Direct | None:
     if not asked.edition.is_of_guide or not asked.cards or _is_battle(asked) or working.asks(asked):
         return None
     for line in dict.fromkeys(lines_of(asked)):
@@ -196,8 +187,6 @@ def _of_line(
     if not is_told and (_BEYOND.search(_told_of_place(line)) or _strange(line) > _STRANGE):
         return None
     inverted = _MEANS_NOT.search(line) is not None
-    if any(_RULE_TOLD.search(each) or not is_understood(each, asked.cards) for each in told_beside(asked)):
-        return None
     if (guarded := _GUARDED.search(line)) is not None:
         line, inverted = f"can {guarded[1]} be {_UNDERGOES[guarded[2] or guarded[3]]}?", True
     if _NOT.search(line) and not inverted:
@@ -285,11 +274,11 @@ def _between(
     if (
         act.verbs
         and act.verbs <= STOPPING
-        and (kept := _kept_from(others, asked.cards[second].name, act.verbs, catalog))
+        and (kept := kept_from(others, asked.cards[second].name, act.verbs, catalog))
     ):
         return kept
     told = where_in(line[: act.start] + line[act.end :]) or where_in(told_of(asked, second))
-    lies = next((each for each in told if _fits(others[0], each)), None)
+    lies = next((each for each in told if fits(others[0], each)), None)
     if told and lies is None:
         return []
     mine = is_own(line)
@@ -351,20 +340,6 @@ def _is_for(enhancement: Printing, character: Printing) -> bool:
     return (enhancement.types, character.types) in _FOR
 
 
-def _fits(of: Printing, lies: Where) -> bool:
-    """Say whether a card can be there, so that it may be the one that is meant."""
-    kind = of.types[0]
-    if lies in (Where.ACTIVE, Where.FACE_DOWN):
-        return kind in (CardType.ARTIFACT, CardType.COVENANT, CardType.CURSE)
-    if lies is Where.BATTLE:
-        return kind in CHARACTERS or "Enhancement" in kind.value or kind in (CardType.COVENANT, CardType.CURSE)
-    if lies in (Where.SITE, Where.BONDAGE, Where.REDEMPTION):
-        return kind in CHARACTERS or kind is CardType.LOST_SOUL
-    return (
-        lies is not Where.TERRITORY or kind in CHARACTERS or kind in (CardType.SITE, CardType.FORTRESS, CardType.CITY)
-    )
-
-
 def _with_kind(
     asked: Asked,
     line: str,
@@ -382,12 +357,12 @@ def _with_kind(
     passive = _is_passive(line, act) and not (act.verbs is None and re.match(r" (?:on|against|at)\b", line[act.end :]))
     does = passive or place < act.start or act.verbs is None or Verb.BAND in act.verbs
     if not does and not re.search(r"\b(?:by|with|from|using) (?:\w+ ){0,2}\{", line):
-        return _undergoes(asked, number, line, act, beside, catalog)
+        return undergoes(asked, number, line, act, beside, catalog)
     if passive and place < act.start:
-        return _undergoes(asked, number, line, act, beside, catalog)
+        return undergoes(asked, number, line, act, beside, catalog)
     acting = _able(mention.printings, act.verbs, catalog)
     if not acting:
-        return _undergoes(asked, number, line, act, beside, catalog) if place > act.start or passive else []
+        return undergoes(asked, number, line, act, beside, catalog) if place > act.start or passive else []
     phrase = line[: act.start] if passive else line[act.end :]
     phrase = MARK.sub(" ", phrase)
     spoken = {k for each in acting for e in effects_of_card(each, catalog) for t in e.targets for k in kinds_of(t.what)}
@@ -395,105 +370,10 @@ def _with_kind(
     if others is None:
         return []
     told = where_in(phrase)
-    lies = next((each for each in told if all(_fits(one, each) for one in others)), None)
+    lies = next((each for each in told if all(fits(one, each) for one in others)), None)
     if told and lies is None:
         return []
     noun = NOUN.search(phrase) or ONE.search(phrase)
     mine = is_own(line)
     matter = Matter(acting, act.verbs, others, lies, mine, asked.edition.value, beside_of(asked, line, beside, catalog))
     return tried(matter, mention.name, f"such a card ({noun[0]})" if noun else "it", catalog)
-
-
-def _undergoes(
-    asked: Asked, number: int, line: str, act: Act, beside: tuple[int, ...], catalog: Catalog
-) -> list[Found | None]:
-    """Return whether something can be done to a card at all, by a card that does only that."""
-    mention = asked.cards[number]
-    if (
-        act.verbs is None
-        or words.MET.search(asked.line)
-        or not re.search(r"\b(?:can|could|may|able|cannot|can't)\b", line)
-    ):
-        return []
-    if beside and (act.verbs <= STOPPING or act.verbs == frozenset({Verb.RESCUE})):
-        return []
-    if act.verbs <= STOPPING:
-        return _stopped(mention.printings, mention.name, act.verbs, catalog)
-    if act.verbs == frozenset({Verb.RESCUE}):
-        return _rescued(mention.printings, mention.name, line, asked.edition.value, catalog)
-    verbs = [each for each in _DOES if each in act.verbs]
-    if len(verbs) != 1 or re.search(r"\bby (?!numbers|my|an? |his|her)", line):
-        return []
-    told = where_in(line[: act.start] + line[act.end :])
-    lies = next((each for each in told if _fits(mention.printings[0], each)), None)
-    if told and lies is None:
-        return []
-    found: list[Found | None] = []
-    for other in newest_first(mention.printings):
-        noun = _CALLED.get(other.types[0])
-        actor = stand_in(f"The Doer | Artifact |  |  |  | {_DOES[verbs[0]]} a {noun}.") if noun else None
-        if actor is None:
-            return []
-        matter = Matter(
-            (actor,), act.verbs, (other,), lies, False, asked.edition.value, beside_of(asked, line, beside, catalog)
-        )
-        found += tried(matter, "an ability", mention.name, catalog)
-    return found
-
-
-def _stopped(
-    printings: tuple[Printing, ...], name: str, verbs: frozenset[Verb], catalog: Catalog
-) -> list[Found | None]:
-    found: list[Found | None] = []
-    for each in newest_first(printings):
-        shielded = {is_shielded(each, verb, catalog) for verb in verbs}
-        if shielded == {True}:
-            rule = "REG-CBN-03" if set(each.types) == {CardType.DOMINANT} else "REG-CBN-01"
-            found.append((False, f"Nothing stops the ability of {name} in that way.", (rule, "REG-CBN-01")))
-        elif shielded == {False} and len(verbs) == 1 and verbs_of(each, catalog):
-            found.append((True, f"Nothing on {name} protects its ability from that.", ("REG-NEGATE-04", "CARD")))
-        else:
-            found.append(None)
-    return found
-
-
-def _kept_from(others: tuple[Printing, ...], name: str, verbs: frozenset[Verb], catalog: Catalog) -> list[Found | None]:
-    """Return the results for cards whose ability may be one that cannot be stopped in that way; empty if none is.
-
-    Such an ability can be targeted all the same, so no table would show it. Rule: REG-CBN-01
-    """
-    shielded = {
-        is_shielded(each, verb, catalog) if _cannot_be(each, verb) else False for each in others for verb in verbs
-    }
-    if shielded == {True}:
-        return [(False, f"Nothing stops the ability of {name} in that way.", ("REG-CBN-01",))]
-    return [] if shielded <= {False} else [None]
-
-
-def _cannot_be(of: Printing, verb: Verb) -> bool:
-    """Say whether a card may be one that cannot be stopped so: its text has the words, or it is a Dominant."""
-    if set(of.types) == {CardType.DOMINANT}:
-        return True
-    told = _CANNOT_BE.search(of.text)
-    return told is not None and _STOPPED.get(verb, "") in told[0].casefold()
-
-
-def _rescued(
-    printings: tuple[Printing, ...], name: str, line: str, edition: str, catalog: Catalog
-) -> list[Found | None]:
-    """Return whether an ordinary Hero can rescue a soul or a captive."""
-    hero = stand_in("Anath of Beth | Hero | Blue | 3/3 | human, male")
-    if hero is None or any(
-        each.types[0] is not CardType.LOST_SOUL and "captur" not in line and "bondage" not in line for each in printings
-    ):
-        return []
-    found: list[Found | None] = []
-    for each in printings:
-        holds = may_rescue(hero, each, edition, catalog)
-        can = "can" if holds else "cannot"
-        found.append(
-            None
-            if holds is None
-            else (holds, f"As it lies there, {name} {can} be rescued.", ("REG-CAPC-02", "REG-RATT-09"))
-        )
-    return found

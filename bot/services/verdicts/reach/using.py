@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from bot.services.verdicts.asked import Asked
-from bot.services.verdicts.model import Direct, polar
+from bot.services.verdicts.model import Direct, Reads, having_read, polar
 from bot.services.verdicts.reach.asking import MARK, with_pronouns
 from engine.cards.model import EVIL_BRIGADES, GOOD_BRIGADES, Brigade, CardType, Face, Printing
 
@@ -62,6 +62,7 @@ _WORD: Final = re.compile(r"[a-z]+(?:'[a-z]+)?")
 _OTHERWISE: Final = re.compile(
     r"\b(?:may (?:also )?(?:use|be used)|brigades?|can be used|only|must|regardless)\b", re.IGNORECASE
 )
+_READS: Final = Reads(anywhere=frozenset({"brigade", "match"}), beside=None, asking=None)
 _ENHANCEMENTS: Final = frozenset({CardType.GOOD_ENHANCEMENT, CardType.EVIL_ENHANCEMENT})
 
 
@@ -70,6 +71,10 @@ def answer(asked: Asked) -> Direct | None:
 
     Rule: REG-TYPE-10
     """
+    return having_read(_may_use(asked), _READS)
+
+
+def _may_use(asked: Asked) -> Direct | None:
     if not asked.edition.is_of_guide or not asked.cards:
         return None
     last = with_pronouns(asked, asked.last)

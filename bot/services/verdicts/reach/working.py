@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from bot.services.verdicts.asked import Asked
-from bot.services.verdicts.model import Direct, polar
+from bot.services.verdicts.model import WHOLE, Direct, having_read, polar
 from bot.services.verdicts.reach.asking import MARK
 from bot.services.verdicts.reach.reaching import STOPPING, is_shielded, verbs_of
 from bot.services.verdicts.reach.trying import Matter, tried
@@ -51,6 +51,10 @@ def answer(asked: Asked, catalog: Catalog) -> Direct | None:
 
     Rules: REG-NEGATE-01, REG-CBN-01
     """
+    return having_read(_works(asked, catalog), WHOLE)
+
+
+def _works(asked: Asked, catalog: Catalog) -> Direct | None:
     if not asked.edition.is_of_guide or (found := _asks(asked)) is None:
         return None
     rest = MARK.sub(" ", asked.line.replace(found[0], " "))

@@ -3,6 +3,8 @@
 import pytest
 
 from bot.services.verdicts import statements
+from bot.services.verdicts.model import WHOLE, Direct, Reads, Verdict
+from bot.services.verdicts.understood import is_understood, unread
 from tests.bot.services.verdicts.shared import direct, read_by, said
 
 BATTLE = "Timothy (H) 4/4 rescues, opponent blocks with Abiram 5/7. {}nobody plays anything. Do I get the soul?"
@@ -25,6 +27,11 @@ def test_talk_of_other_things_changes_no_battle(told: str) -> None:
         "Timothy gained first strike. ",
         "Abiram was negated. ",
         "There is an active fortress. ",
+        "She has no initiative. ",
+        "Both of them are in my hand. ",
+        "It's the second time this turn. ",
+        "After I lost initiative. ",
+        "Only my opponent may look. ",
     ],
 )
 def test_a_battle_told_with_what_no_table_is_laid_by_is_not_answered(told: str) -> None:
@@ -37,6 +44,45 @@ def test_a_battle_told_with_what_no_table_is_laid_by_is_not_answered(told: str) 
 def test_whom_a_card_reaches_is_not_said_where_more_is_told(told: str) -> None:
     assert said(PAIR.format("")) == ("yes", None)
     assert direct(PAIR.format(told)) is None
+
+
+@pytest.mark.parametrize(
+    ("question", "told", "right"),
+    [
+        (BATTLE.format("")[:-1] + "{}?", ", during a side battle", "no"),
+        (BATTLE.format("")[:-1] + "{}?", ", after he was negated", "no"),
+        (PAIR[2:] + "{}", ", she already has a weapon on", "yes"),
+        ("is Strong Demon (G) a demon{}?", ", with an active artifact", "yes"),
+        ("{}is Strong Demon (G) a demon?", "his toughness was decreased to zero. ", "yes"),
+        ("is land of bondage part of a player's territory{}?", ", it was played from the reserve", "yes"),
+        ("{}can a Dominant be played during somebody elses turn", "my teammate is blocking. ", "yes"),
+        ("may i have 4 copies of Son of God (G) in a 50 card deck{}?", ", he is captured", "no"),
+        ("I control one Women of Israel already, may I put another one next to it{}", ", but it's face down", "yes"),
+    ],
+)
+def test_a_circumstance_that_is_not_read_keeps_every_answer_back(question: str, told: str, right: str) -> None:
+    assert said(question.format("")) == (right, None)
+    assert direct(question.format(told)) is None
+
+
+@pytest.mark.parametrize(
+    ("told", "unheard"),
+    [
+        ("", []),
+        ("thanks, my friend. ", []),
+        ("he is captured. ", ["captured"]),
+        ("twice this turn. ", ["again", "per turn"]),
+    ],
+)
+def test_words_that_nobody_reads_are_named(told: str, unheard: list[str]) -> None:
+    asked = read_by(f"{told}is Strong Demon (G) a demon?")
+    assert unread(asked, Reads(asking=None)) == unheard
+
+
+def test_an_answer_for_which_nothing_was_read_is_none() -> None:
+    asked = read_by("is Strong Demon (G) captured?")
+    assert not is_understood(asked, Direct(Verdict.YES))
+    assert is_understood(asked, Direct(Verdict.YES, reads=WHOLE))
 
 
 def test_who_asks_whether_something_is_so_gets_no_number() -> None:
