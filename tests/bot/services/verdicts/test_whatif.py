@@ -6,7 +6,7 @@ from bot.cli import run
 from bot.errors import UserFacing
 from bot.services.verdicts import chain
 from bot.services.verdicts.battles.whatif import lay_out, outcome
-from bot.services.verdicts.model import Direct, Verdict
+from bot.services.verdicts.model import WHOLE, Direct, Verdict
 from engine.play.scenario.reader import read_scenarios
 from tests.bot.services.verdicts.shared import CATALOG, direct
 
@@ -57,6 +57,6 @@ def test_two_answerers_that_differ_give_no_verdict(
 ) -> None:
     question = "can Son of God be negated"
     assert direct(question) is not None
-    monkeypatch.setattr(chain.statements, "answer", lambda *_: Direct(Verdict.YES, found_by="statements"))
+    monkeypatch.setattr(chain.statements, "answer", lambda *_: Direct(Verdict.YES, found_by="statements", reads=WHOLE))
     assert direct(question) is None
     assert "differ" in caplog.text
