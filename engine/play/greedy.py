@@ -98,6 +98,11 @@ class GreedyPlayer:
         scored = [(self._score(seen, decision, o), self._dice.below(1 << 20), o.key) for o in decision.options]
         return (max(scored)[2],)
 
+    def ranked(self, state: State, decision: Decision) -> list[Option]:
+        """Return the options of a question, those with the highest scores first."""
+        seen = Glance(state, decision.player)
+        return sorted(decision.options, key=lambda option: -self._score(seen, decision, option))
+
     def _score(self, seen: Glance, decision: Decision, option: Option) -> float:
         me = decision.player
         match option.intent:

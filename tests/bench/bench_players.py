@@ -102,9 +102,9 @@ class Match:
             work.worlds += player.last.worlds
 
 
-def games(number: int, sorts: tuple[str, ...]) -> Iterator[tuple[str, int, int]]:
+def games(number: int, sorts: tuple[str, ...], first: int = FIRST_SEED) -> Iterator[tuple[str, int, int]]:
     """Generate the games of a match: with which decks, by which seed, from which seat."""
-    every = ((decks, FIRST_SEED + n, seat) for n in range(number) for decks in sorts for seat in (0, 1))
+    every = ((decks, first + n, seat) for n in range(number) for decks in sorts for seat in (0, 1))
     yield from (game for _, game in zip(range(number), every, strict=False))
 
 
@@ -134,6 +134,7 @@ def main() -> None:
     parser.add_argument("--budget", type=int, nargs=2, help="roll-outs an answer of both, 0 for those of the level")
     parser.add_argument("--decks", choices=("starter", "covered", "both"), default="starter")
     parser.add_argument("--seeing", action="store_true", help="the first player sees everything")
+    parser.add_argument("--seed", type=int, default=FIRST_SEED, help="of the first game, to share a match out")
     parser.add_argument("--log", type=Path)
     told = parser.parse_args()
     mind = mind_with()
@@ -144,7 +145,7 @@ def main() -> None:
         log = [json.loads(line) for line in told.log.read_text(encoding="utf-8").splitlines()]
     done = {(one["decks"], one["seed"], one["seat"]) for one in log}
     sorts = ("starter", "covered") if told.decks == "both" else (told.decks,)
-    for decks, seed, seat in games(told.games, sorts):
+    for decks, seed, seat in games(told.games, sorts, told.seed):
         if (decks, seed, seat) in done:
             continue
         entry: dict[str, object] = {

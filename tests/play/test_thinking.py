@@ -23,10 +23,10 @@ from engine.play.readings import reader_for, readings_of
 from engine.play.search.features import FEATURES
 from engine.play.search.levels import Budget, Mind
 from engine.play.search.player import ThinkingPlayer
-from engine.play.search.prior import Prior
+from engine.play.search.prior import Prior, is_soul, likely
 from engine.play.search.reasons import REASONS, Reason, reason_of
 from engine.play.search.standpoint import NAMES_OF_CARDS, Standpoint, cards_in
-from engine.play.search.thinking import Considered, Thought, candidates
+from engine.play.search.thinking import Considered, Thought, candidates, ranked, told_apart
 from engine.redemption.game import new_game, submit
 from engine.redemption.model import cards, zones
 from engine.redemption.model.ruleset import load_ruleset
@@ -255,6 +255,42 @@ def test_all_answers_considered_are_legal() -> None:
         assert found[0] == greedy
         assert len(found) == len(set(found)) <= 8
         assert not [picks for picks in found if asked.kind is not Kind.NAME and asked.problems(picks)]
+
+
+def test_answers_that_come_to_the_same_are_tried_once() -> None:
+    values = (0.1, 0.1, 0.2, 0.2)
+    first, same, other, again = (Considered((str(n),), {1: v, 2: 0.5}) for n, v in enumerate(values))
+    assert told_apart(first, [same, other, again]) == ([other], [same, again])
+
+
+@pytest.mark.parametrize("rollouts", [16, 32])
+def test_with_few_roll_outs_the_best_answers_are_still_tried_in_several_worlds(rollouts: int) -> None:
+    for state in [s for s in positions(POSITIONS) if len(asked_in(s).options) > 5][:6]:
+        player = ThinkingPlayer("seed", replace(BUDGET, rollouts=rollouts, breadth=6, moves=40), prior())
+        player.choose(state, asked_in(state))
+        assert player.last is not None
+        assert player.last.worlds >= 3
+        assert player.last.rollouts <= rollouts
+
+
+def test_of_many_answers_the_best_and_the_worst_at_first_sight_are_tried() -> None:
+    state = next(s for s in positions(POSITIONS) if len({o.intent.__class__ for o in asked_in(s).options}) > 2)
+    asked, player = asked_in(state), GreedyPlayer("1")
+    best = player.ranked(state, asked)
+    mixed = ranked(player, state, asked)
+    assert sorted(o.key for o in mixed.options) == sorted(o.key for o in asked.options)
+    assert {o.key for o in mixed.options[:2]} == {best[0].key, best[-1].key}
+
+
+def test_cards_of_brigades_that_were_seen_are_likelier() -> None:
+    pool = prior().pool
+    seen = [next(p for p in pool if len(p.faces) == 1 and p.faces[0].brigades)]
+    found = likely(prior(), seen, ())
+    for card in pool:
+        if not is_soul(card):
+            shares = any(b in face.brigades for face in card.faces for b in seen[0].faces[0].brigades)
+            assert found.others.count(card) == (4 if shares else 1)
+    assert {p.key for p in found.souls} == {p.key for p in pool if is_soul(p)}
 
 
 @pytest.mark.parametrize(("edition", "seats"), part([("2005", 2), ("2023", 2), ("2023", 3)], 2))

@@ -1,8 +1,9 @@
 """What a seat may assume about unseen cards: lists that all know, and the cards a deck may be made of."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
+from functools import lru_cache
 from typing import Final
 
 from engine.cards.model import Brigade, CardType, Printing
@@ -17,12 +18,12 @@ _SOUL_FOR: Final = 7
 _SHARES: Final = 4
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Prior:
     """What a player may assume before it has seen anything; nothing of it comes from the decks of the game.
 
     `lists` are decks known to everybody, such as the shipped ones; other decks may be made of `pool`; `readings` are
-    the readings of these cards.
+    the readings of these cards. It is itself alone: to compare thousands of cards would take longer than to think.
     """
 
     lists: tuple[GameDeck, ...] = ()
@@ -91,18 +92,39 @@ class Likely:
     lies_face_down: tuple[Printing, ...]
 
 
+class Sorted:
+    """Cards of which lists may be made: the Lost Souls, and the others by their brigades."""
+
+    def __init__(self, cards: Iterable[Printing]) -> None:
+        pool = sorted({card.key: card for card in cards}.values(), key=_order)
+        self.keys = frozenset(card.key for card in pool)
+        self.souls = tuple(filter(is_soul, pool))
+        self._groups: dict[frozenset[Brigade], list[Printing]] = {}
+        for card in pool:
+            if not is_soul(card):
+                self._groups.setdefault(_brigades(card), []).append(card)
+        self._flat = {each: list(filter(_lies_face_down, held)) for each, held in self._groups.items()}
+
+    def others(self, brigades: frozenset[Brigade], *, flat: bool = False) -> list[Printing]:
+        """Return the cards that are no Lost Souls, those of these brigades several times."""
+        found: list[Printing] = []
+        for each, held in (self._flat if flat else self._groups).items():
+            found += held * (1 if brigades.isdisjoint(each) else _SHARES)
+        return found
+
+
+@lru_cache(maxsize=2)
+def _sorted_pool(prior: Prior) -> Sorted:
+    return Sorted(prior.pool)
+
+
 def likely(prior: Prior, seen: Sequence[Printing], own: Sequence[Printing]) -> Likely:
     """Return the cards another player may have: any of the pool; those of brigades that were seen are likelier."""
-    pool = sorted({card.key: card for card in (*prior.pool, *own, *seen)}.values(), key=_order)
+    pool = _sorted_pool(prior)
+    more = Sorted(card for card in (*own, *seen) if card.key not in pool.keys)
     brigades = frozenset(b for card in seen for b in _brigades(card))
-    others = tuple(
-        card
-        for card in pool
-        if not is_soul(card)
-        for _ in range(1 if brigades.isdisjoint(_brigades(card)) else _SHARES)
-    )
-    flat = tuple(card for card in others if _lies_face_down(card))
-    return Likely(tuple(filter(is_soul, pool)), others, flat or others)
+    others, flat = ((*pool.others(brigades, flat=f), *more.others(brigades, flat=f)) for f in (False, True))
+    return Likely((*pool.souls, *more.souls), others, flat or others)
 
 
 def supposed(prior: Prior, seen: Sequence[Printing], of: Callable[[], Likely], unseen: Unseen, dice: Dice) -> Supposed:

@@ -7,13 +7,13 @@ answers are worth about the same, and one of many looks best by chance alone.
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import field
-from itertools import islice
+from itertools import islice, zip_longest
 from typing import Final
 
 from engine.kernel.decisions import Decision, Kind
 from engine.kernel.errors import KernelError
 from engine.kernel.inputs import Answer
-from engine.kernel.records import dataclass
+from engine.kernel.records import dataclass, replace
 from engine.kernel.state import State
 from engine.play.greedy import GreedyPlayer
 from engine.play.players import Player
@@ -84,29 +84,52 @@ def think(
 ) -> Thought:
     """Find the best answers to an open decision within a budget; equal views, budgets and seeds give equal results.
 
+    After a trial in several worlds, answers that came to the same as another in each are left aside, unless all did.
     `stopped` is called between roll-outs and ends the thinking, for callers that limit the time.
     """
-    greedy = policy_of(f"{seed}/self").choose(at.world(f"{seed}/self"), decision)
-    first, *rest = (Considered(picks) for picks in candidates(decision, greedy, budget.breadth))
+    player, world = GreedyPlayer(f"{seed}/self"), at.world(f"{seed}/self")
+    greedy = player.choose(world, decision)
+    tried = candidates(ranked(player, world, decision), greedy, budget.breadth)
+    first, *rest = (Considered(picks) for picks in tried)
     thought = Thought([first, *rest])
     if not rest:
         return thought
-    dropped: list[Considered] = []
-    rounds = max(1, len(rest).bit_length())
-    for number in range(rounds):
-        share = max(1, budget.rollouts // (rounds * (1 + len(rest))))
-        for _ in range(share):
+
+    def roll(worlds: int) -> None:
+        for _ in range(worlds):
             if thought.worlds and stopped():
                 break
             _roll_all(at, decision, [first, *rest], thought, budget, seed)
+
+    roll(max(1, min(_WORLDS, budget.rollouts // (2 + 2 * len(rest)))))
+    apart, alike = told_apart(first, rest) if thought.worlds > 1 else ([], [])
+    rest, dropped = (apart, alike) if apart else (rest, [])
+    left = budget.rollouts - thought.rollouts
+    rounds = max(1, (len(rest) - 1).bit_length() - 1)
+    for _ in range(rounds):
         rest.sort(key=lambda c: c.mean, reverse=True)
-        keep = (len(rest) + 1) // 2 if number < rounds - 1 else len(rest)
+        keep = max(2, (len(rest) + 1) // 2)
         dropped = [*rest[keep:], *dropped]
         rest = rest[:keep]
+        roll(max(1, left // (rounds * (1 + len(rest)))))
+    rest.sort(key=lambda c: c.mean, reverse=True)
     better = [c for c in rest if c.is_surely_better(first)]
     others = [c for c in (*rest, *dropped) if c not in better]
     thought.considered = [*better, first, *others]
     return thought
+
+
+def ranked(player: GreedyPlayer, world: State, decision: Decision) -> Decision:
+    """Return a question with its options in the order in which they are worth a trial, where that may be changed.
+
+    By turns what greed thinks best and worst: whether a choice is to harm or to help a card, greed does not know.
+    """
+    if decision.constraint is not None or not decision.options:
+        return decision
+    best = player.ranked(world, decision)
+    half = (len(best) + 1) // 2
+    pairs = zip_longest(best[:half], reversed(best[half:]))
+    return replace(decision, options=tuple(option for pair in pairs for option in pair if option is not None))
 
 
 def candidates(decision: Decision, greedy: Picks, breadth: int) -> list[Picks]:
@@ -117,6 +140,20 @@ def candidates(decision: Decision, greedy: Picks, breadth: int) -> list[Picks]:
     for picks in islice(decision.answers(breadth), breadth):
         found[picks] = None
     return list(found)[: max(breadth, 1)]
+
+
+def told_apart(first: Considered, rest: Sequence[Considered]) -> tuple[list[Considered], list[Considered]]:
+    """Divide answers into those that led elsewhere than all before, and those that came to the same in every world."""
+    seen = [first.values]
+    apart: list[Considered] = []
+    alike: list[Considered] = []
+    for one in rest:
+        if one.values in seen:
+            alike.append(one)
+        else:
+            seen.append(one.values)
+            apart.append(one)
+    return apart, alike
 
 
 def _roll_all(
