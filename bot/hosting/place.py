@@ -2,6 +2,7 @@
 
 import enum
 import hashlib
+from collections.abc import Callable
 from typing import ClassVar
 
 from pydantic import Field
@@ -104,7 +105,8 @@ CALL = frozenset({"notice", "notice_for", "halts"})
 
 def keeping(before: GamePlace, after: GamePlace) -> Keeping:
     """Say when a changed place must be stored."""
-    changed = {name for name in GamePlace.model_fields if getattr(before, name) != getattr(after, name)} - SHOWN
+    was, now = before.__dict__, after.__dict__
+    changed = {name for name, value in now.items() if was[name] is not value and was[name] != value} - SHOWN
     if "hands" in changed and _messages(before) == _messages(after):
         changed.remove("hands")
     if not changed:
@@ -139,7 +141,14 @@ def seat_of(about: About, user: int) -> Seat | None:
     return None
 
 
-def nonce_of(game: Game, *parts: object) -> str:
-    """Return a mark for one message of a game, which all can see, so it does not show how often anybody was asked."""
-    written = ":".join(map(str, (game.state.chance.seed, game.id, *parts)))
-    return hashlib.sha256(written.encode()).hexdigest()[:24]
+def nonce_of(game: Game, *parts: object) -> Callable[[], str]:
+    """Return what makes a mark for one message of a game, needed only if that is posted.
+
+    All can see it, so it does not show how often anybody was asked.
+    """
+
+    def nonce() -> str:
+        written = ":".join(map(str, (game.state.chance.seed, game.id, *parts)))
+        return hashlib.sha256(written.encode()).hexdigest()[:24]
+
+    return nonce

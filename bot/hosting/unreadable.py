@@ -55,7 +55,8 @@ async def say_in_thread(bot: Host, row: store.GameRow, text: str) -> bool:
     try:
         await bot.tables.delivery.rate_limit.take()
         panel = Panel(f"{called} {text}".strip(), mentions=users)
-        await bot.tables.delivery.put(row.id, place.thread, 0, panel, nonce=f"lost:{row.id}:{row.outcome is None}")
+        nonce = f"lost:{row.id}:{row.outcome is None}"
+        await bot.tables.delivery.put(row.id, place.thread, 0, panel, nonce=lambda: nonce)
     except (discord.HTTPException, *BROKEN) as error:
         log.info("game %s cannot be read, and its thread cannot be told: %s", row.id, error)
         return False

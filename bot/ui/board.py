@@ -75,10 +75,11 @@ def _side(seat: SeatView, names: Sequence[str], wanted: int) -> Side:
         + (f" · Reserve {n}" if (n := counts[zones.RESERVE]) else "")
         + (f" · banished {n}" if (n := counts[zones.BANISH_PILE]) else "")
     )
-    laid = tuple(Zone(heading, tuple(card_lines(seat[zone]))) for zone, heading in SHOWN.items() if seat[zone])
+    texts = {zone: [(c, card_text(c)) for c in seat[zone]] for zone in ON_TABLE if seat[zone]}
+    laid = tuple(Zone(heading, tuple(card_lines(texts[zone]))) for zone, heading in SHOWN.items() if zone in texts)
     name = side_name(seat, names)
     heading = f"{name}: {seat.redeemed} of {wanted} souls redeemed"
-    readable = card_choices([c for zone in ON_TABLE for c in seat[zone]], told=False)
+    readable = told_choices((each for cards in texts.values() for each in cards), told=False)
     return Side(name, heading, counted, laid, (*readable, *_discarded(seat)))
 
 
@@ -93,7 +94,12 @@ def card_choices(cards: Iterable[CardView], *, told: bool = True) -> tuple[Choic
 
     `told` lets each entry say how the card's ability begins.
     """
-    alike = {(card.printing.key, card_text(card)): card for card in cards if card.printing is not None}
+    return told_choices(((card, card_text(card)) for card in cards), told=told)
+
+
+def told_choices(cards: Iterable[tuple[CardView, str]], *, told: bool = True) -> tuple[Choice, ...]:
+    """Return the same for cards that are in words already."""
+    alike = {(card.printing.key, text): card for card, text in cards if card.printing is not None}
     return tuple(Choice(text, card.handle, _ability(card) if told else "") for (_, text), card in alike.items())
 
 
@@ -101,17 +107,20 @@ def _ability(card: CardView) -> str:
     return card.printing.text if card.printing else ""
 
 
-def card_lines(cards: Sequence[CardView]) -> list[str]:
-    """Return a line for each card, followed by the cards on it; equal face-down cards are counted."""
-    hosts = {c.handle for c in cards}
-    hidden = sum(1 for c in cards if c.name is None and c.host not in hosts)
+def card_lines(cards: Sequence[tuple[CardView, str]]) -> list[str]:
+    """Return a line for each card, given in words, followed by those on it; equal face-down cards are counted."""
+    hosts = {card.handle for card, _ in cards}
+    hanging: dict[str, list[str]] = {}
+    for card, text in cards:
+        if card.host in hosts:
+            hanging.setdefault(str(card.host), []).append(text)
+    hidden = sum(1 for card, _ in cards if card.name is None and card.host not in hosts)
     lines = []
-    for card in cards:
+    for card, text in cards:
         if card.host in hosts or card.name is None:
             continue
-        hanging = [c for c in cards if c.host == card.handle]
-        held = f" [{', '.join(card_text(c) for c in hanging)}]" if hanging else ""
-        lines.append(card_text(card) + held)
+        held = hanging.get(card.handle)
+        lines.append(f"{text} [{', '.join(held)}]" if held else text)
     if hidden:
         lines.append(f"{hidden} {'cards' if hidden > 1 else 'card'} face down")
     return lines

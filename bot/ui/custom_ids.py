@@ -25,10 +25,10 @@ def custom_id(action: str, *arguments: object) -> str:
     Raises:
         ValueError: a part contains the separator, or it is too long for Discord.
     """
-    parts = [action, *(str(a) for a in arguments)]
-    if any(SEPARATOR in part for part in parts):
-        raise ValueError(f"a part of {parts} has a {SEPARATOR!r} in it")
-    written = SEPARATOR.join([VERSION, *parts])
+    parts = [VERSION, action, *map(str, arguments)]
+    written = SEPARATOR.join(parts)
+    if written.count(SEPARATOR) != len(parts) - 1:
+        raise ValueError(f"a part of {parts[1:]} has a {SEPARATOR!r} in it")
     if len(written) > CUSTOM_ID:
         raise ValueError(f"{written!r} is longer than {CUSTOM_ID} characters")
     return written

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.text.table.board import MARK, NOT_AUTOMATED, card_text
 from bot.ui import limits
-from bot.ui.board import card_choices
+from bot.ui.board import card_choices, told_choices
 from bot.ui.cards import card_embed
 from bot.ui.custom_ids import custom_id
 from bot.ui.panel import Button, Choice, Menu, Panel, Row, Style
@@ -28,17 +28,17 @@ def hand_panel(
 
     `sent`: this is the copy in his DMs, which he can stop; with `can_send` he can ask for such a copy.
     """
-    hand = seen.seats[seat][zones.HAND]
+    hand = [(c, card_text(c)) for c in seen.seats[seat][zones.HAND]]
     made = embed(
-        title, limits.join_within((f"- {card_text(c)}" for c in hand), limits.EMBED_DESCRIPTION) or "It is empty."
+        title, limits.join_within((f"- {text}" for _, text in hand), limits.EMBED_DESCRIPTION) or "It is empty."
     )
     for zone, heading in ((zones.RESERVE, "Your Reserve"), (zones.DECK, "Cards you know in your deck")):
         known = [c for c in seen.seats[seat][zone] if c.name is not None]
         add_field(made, heading, limits.join_within((card_text(c) for c in known), limits.FIELD_VALUE))
-    if any(not c.automated for c in hand):
+    if any(not c.automated for c, _ in hand):
         made.set_footer(text=f"{MARK} special ability {NOT_AUTOMATED}")
     rows: list[Row] = []
-    if readable := card_choices(hand):
+    if readable := told_choices(hand):
         rows.append(read_menu(game, readable))
     wish = (Button("Stop sending it here", custom_id(HAND_BY_DM, game, "no")),) if sent else ()
     if can_send:

@@ -11,13 +11,23 @@ import discord
 from bot.ui import limits
 
 
-class Style(enum.Enum):
-    """The look of a button, which shows what it is for."""
+class Style(enum.IntEnum):
+    """The look of a button, which shows what it is for, as Discord counts it."""
 
-    MAIN = discord.ButtonStyle.primary
-    PLAIN = discord.ButtonStyle.secondary
-    GO = discord.ButtonStyle.success
-    GRAVE = discord.ButtonStyle.danger
+    MAIN = discord.ButtonStyle.primary.value
+    PLAIN = discord.ButtonStyle.secondary.value
+    GO = discord.ButtonStyle.success.value
+    GRAVE = discord.ButtonStyle.danger.value
+
+
+#: Discord's numbers for the kinds of components
+BUTTON, MENU = discord.ComponentType.button.value, discord.ComponentType.select.value
+ROW, TEXT = discord.ComponentType.action_row.value, discord.ComponentType.text_display.value
+LINE = discord.ComponentType.separator.value
+#: Discord's mark of a message of Components V2
+V2 = discord.MessageFlags(components_v2=True).value
+#: what nobody is notified by
+NO_MENTIONS = discord.AllowedMentions.none()
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +42,10 @@ class Button:
     def component(self) -> dict[str, Any]:
         """Return it in Discord's JSON form."""
         return {
-            "type": discord.ComponentType.button.value,
+            "type": BUTTON,
             "label": limits.clip(self.label, limits.BUTTON_LABEL),
             "custom_id": self.custom_id,
-            "style": self.style.value.value,
+            "style": int(self.style),
             "disabled": self.disabled,
         }
 
@@ -51,8 +61,9 @@ class Choice:
     def option(self) -> dict[str, Any]:
         """Return it in Discord's JSON form."""
         option = {"label": limits.clip(self.label, limits.OPTION_LABEL) or limits.ELLIPSIS, "value": self.value}
-        description = limits.clip(self.description, limits.OPTION_DESCRIPTION)
-        return {**option, "description": description} if description else option
+        if self.description:
+            option["description"] = limits.clip(self.description, limits.OPTION_DESCRIPTION)
+        return option
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +79,7 @@ class Menu:
     def component(self) -> dict[str, Any]:
         """Return it in Discord's JSON form."""
         menu = {
-            "type": discord.ComponentType.select.value,
+            "type": MENU,
             "custom_id": self.custom_id,
             "options": [choice.option() for choice in self.choices],
             "min_values": self.minimum,
@@ -112,11 +123,7 @@ class Rows(discord.ui.View):
 
 def _row_components(rows: Sequence[Row]) -> list[dict[str, Any]]:
     parts = [[row] if isinstance(row, Menu) else row for row in rows]
-    return [
-        {"type": discord.ComponentType.action_row.value, "components": [part.component() for part in row]}
-        for row in parts
-        if row
-    ]
+    return [{"type": ROW, "components": [part.component() for part in row]} for row in parts if row]
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +134,7 @@ class Text:
 
     def component(self) -> dict[str, Any]:
         """Return it in Discord's JSON form."""
-        return {"type": discord.ComponentType.text_display.value, "content": self.content}
+        return {"type": TEXT, "content": self.content}
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +143,7 @@ class Line:
 
     def component(self) -> dict[str, Any]:
         """Return it in Discord's JSON form."""
-        return {"type": discord.ComponentType.separator.value, "divider": True, "spacing": 1}
+        return {"type": LINE, "divider": True, "spacing": 1}
 
 
 class Framed(discord.ui.LayoutView):
@@ -234,11 +241,25 @@ class Panel:
         given: dict[str, Any] = {"content": self.content or None, "embeds": list(self.embeds), "view": self.view()}
         return {**given, "attachments": self._files(), "allowed_mentions": self._allowed_mentions()}
 
+    def replaced(self) -> dict[str, Any]:
+        """Return the same in Discord's JSON form, for a panel without files."""
+        view = self.view()
+        given = {
+            "content": self.content or None,
+            "embeds": [each.to_dict() for each in self.embeds],
+            "components": view.to_components() if view is not None else [],
+            "attachments": [],
+            "allowed_mentions": self._allowed_mentions().to_dict(),
+        }
+        return {**given, "flags": V2} if self.frame else given
+
     def _files(self) -> list[discord.File]:
         contents = [(f.data if isinstance(f, Picture) else f.text.encode("utf-8"), f.name) for f in self.files]
         return [discord.File(io.BytesIO(data), name) for data, name in contents]
 
     def _allowed_mentions(self) -> discord.AllowedMentions:
+        if not self.mentions and not self.roles:
+            return NO_MENTIONS
         users: Sequence[discord.abc.Snowflake] = [discord.Object(u) for u in self.mentions]
         roles: Sequence[discord.abc.Snowflake] = [discord.Object(r) for r in self.roles]
         return discord.AllowedMentions(everyone=False, roles=roles or False, replied_user=False, users=users or False)

@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 
 import aiohttp
 import discord
-from discord.http import HTTPClient, Route, handle_message_parameters
+from discord.http import HTTPClient, MultipartParameters, Route, handle_message_parameters
 from discord.webhook.async_ import async_context, interaction_message_response_params
 
 from bot.ui.panel import Panel
@@ -139,8 +139,26 @@ async def post(http: HTTPClient, channel: int, panel: Panel, nonce: str) -> int:
 
 async def replace(http: HTTPClient, channel: int, message: int, panel: Panel) -> None:
     """Replace all of a message."""
-    with handle_message_parameters(**panel.replacement()) as parameters:
+    with _replacing(panel) as parameters:
         await http.edit_message(channel, message, params=parameters)
+
+
+def _replacing(panel: Panel) -> MultipartParameters:
+    """Return what replaces all of a message; what has no files needs none of discord.py's care for them."""
+    if panel.files:
+        return handle_message_parameters(**panel.replacement())
+    return MultipartParameters(panel.replaced(), None, None)
+
+
+def _new(panel: Panel, *, private: bool) -> MultipartParameters:
+    flags = discord.MessageFlags(ephemeral=private)
+    return interaction_message_response_params(type=NEW.value, **panel.arguments(), flags=flags)
+
+
+def _changed(panel: Panel) -> MultipartParameters:
+    if panel.files:
+        return interaction_message_response_params(type=CHANGED.value, **panel.replacement())
+    return MultipartParameters({"type": CHANGED.value, "data": panel.replaced()}, None, None)
 
 
 async def answer(interaction: discord.Interaction[Any], panel: Panel, *, private: bool = True) -> int | None:
@@ -149,8 +167,7 @@ async def answer(interaction: discord.Interaction[Any], panel: Panel, *, private
         if interaction.extras.get(ACKNOWLEDGED) is Promise.MESSAGE and not private:
             await _further(interaction, Panel(PUBLIC_BELOW), private=True)  # takes the place of the promise
         return await _further(interaction, panel, private=private)
-    flags = discord.MessageFlags(ephemeral=private)
-    made = await steadily(lambda: _respond(interaction, NEW, {**panel.arguments(), "flags": flags}, is_told=True))
+    made = await steadily(lambda: _respond(interaction, _new(panel, private=private), is_told=True))
     interaction.extras.setdefault(ACKNOWLEDGED, None)
     return int(made["interaction"]["response_message_id"]) if made is not None else None
 
@@ -166,7 +183,7 @@ async def _further(interaction: discord.Interaction[Any], panel: Panel, *, priva
 async def update(interaction: discord.Interaction[Any], panel: Panel) -> None:
     """Answer a click by replacing the message it was made on."""
     if not await _has_been_answered(interaction):
-        await steadily(lambda: _respond(interaction, CHANGED, panel.replacement()))
+        await steadily(lambda: _respond(interaction, _changed(panel)))
         interaction.extras[ACKNOWLEDGED] = Promise.EDIT
     elif interaction.extras.get(ACKNOWLEDGED) is Promise.MESSAGE and interaction.message is not None:
         await _update_beside(interaction, interaction.message, panel)
@@ -236,7 +253,7 @@ def _place_of(interaction: discord.Interaction[Any], message: int | None) -> Any
 
 async def change(reply: Reply, panel: Panel) -> None:
     """Replace a message with which an interaction was answered."""
-    with handle_message_parameters(**panel.replacement()) as parameters:
+    with _replacing(panel) as parameters:
         await async_context.get().edit_webhook_message(
             reply.application,
             reply.token,
@@ -253,16 +270,10 @@ async def remove(reply: Reply) -> None:
     await async_context.get().delete_webhook_message(reply.application, reply.token, reply.message, **reply.route)
 
 
-async def _respond(
-    interaction: discord.Interaction[Any],
-    kind: discord.InteractionResponseType,
-    given: dict[str, Any],
-    *,
-    is_told: bool = False,
-) -> Any:
+async def _respond(interaction: discord.Interaction[Any], given: MultipartParameters, *, is_told: bool = False) -> Any:
     """Answer an interaction first; Discord says what it has made of it where that `is_told`."""
     adapter, http = async_context.get(), interaction._state.http
-    with interaction_message_response_params(type=kind.value, **given) as parameters:
+    with given as parameters:
         return await adapter.request(
             Route("POST", CALLBACK, webhook_id=interaction.id, webhook_token=interaction.token),
             interaction._session,

@@ -87,18 +87,21 @@ def is_cut(panel: Panel) -> bool:
 def _log(middle: Middle, room: int) -> str:
     """Return the newest lines of the log that fit, but at least one."""
     kept: list[str] = []
+    taken = 0
     for line in reversed(middle.log[-LOG_LINES:]):
-        if kept and sum(len(each) + 1 for each in kept) + len(line) > room:
+        if kept and taken + len(line) > room:
             break
         kept.insert(0, limits.clip(line, room))
+        taken += len(kept[0]) + 1
     return "\n".join(("**Last**", *kept)) if kept else ""
 
 
 def _within(sides: Sequence[Side], log: str, short_log: str, room: int) -> tuple[list[str], str]:
     """Return the sides and the log so that they fit; the log is shortened before cards are left out."""
-    listed, folded = [_listed(side) for side in sides], [_folded(side) for side in sides]
+    ways = (_folded,) if len(sides) > TWO_SIDES else (_listed, _folded)
     for last in (log, short_log):
-        for told in [folded] if len(sides) > TWO_SIDES else [listed, folded]:
+        for way in ways:
+            told = [way(side) for side in sides]
             if sum(map(len, told)) + len(last) <= room:
                 return told, last
     return _cut(sides, room - len(short_log)), short_log

@@ -168,15 +168,19 @@ class Played:
     why: str = ""
 
     _told: list[tuple[Any, list[str]]] = field(default_factory=list, init=False, compare=False, repr=False)
+    _lines: dict[Seat | None, list[str]] = field(default_factory=dict, init=False, compare=False, repr=False)
 
     def lines(self, viewer: Seat | None) -> list[str]:
         """Say what a viewer saw happen, one line each; viewers who saw the same get the same lines, made once."""
+        if (lines := self._lines.get(viewer)) is not None:
+            return lines
         state, hosted = self.game.state, game_of(self.game.state)
         learnt = hosted.learnt(self.facts, state, viewer)
         found = next((lines for what, lines in self._told if what == learnt), None)
         if found is None:
             found = hosted.log(self.facts, state, viewer, [player.name for player in self.game.about.players])
             self._told.append((learnt, found))
+        self._lines[viewer] = found
         return found
 
 

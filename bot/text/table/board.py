@@ -164,7 +164,10 @@ def hand_lines(seat: SeatView) -> list[str]:
 
 
 def _types(card: CardView) -> str:
-    return " / ".join(face.type.value for face in card.printing.faces) if card.printing is not None else "hidden"
+    if card.printing is None:
+        return "hidden"
+    first, *others = card.printing.faces
+    return " / ".join([first.type.value, *(face.type.value for face in others)]) if others else first.type.value
 
 
 def card_text(card: CardView, *, with_type: bool = True) -> str:

@@ -1,11 +1,13 @@
 """Everything Berean can show, swept against Discord's limits: every card, rule, decision, board and command."""
 
+import json
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import cache
 
 import discord
+import orjson
 import pytest
 from discord.http import handle_message_parameters
 
@@ -33,7 +35,7 @@ from bot.ui.decisions import question_panel
 from bot.ui.decklists import list_form
 from bot.ui.decks import verdict_panel
 from bot.ui.hand import hand_panel
-from bot.ui.panel import Panel, Text
+from bot.ui.panel import Button, Choice, Line, Menu, Panel, Style, Text
 from bot.ui.rulings import (
     Around,
     Beside,
@@ -47,7 +49,7 @@ from bot.ui.rulings import (
     statement_panel,
 )
 from bot.ui.servers import settings_panel
-from bot.ui.shared import shown_by
+from bot.ui.shared import embed, shown_by
 from bot.ui.table_frame import is_cut
 from bot.ui.welcome import help_panel, welcome_panel
 from engine.cards.catalog import Catalog
@@ -93,6 +95,31 @@ def fits(panel: Panel) -> bool:
     problems = limits.message_problems(body_of(panel))
     assert not problems, problems
     return True
+
+
+FRAMED = Panel(
+    rows=((Button("Go", "b1:go", Style.GO), Button("No", "b1:no", disabled=True)),),
+    frame=(Text("One"), Line(), Text("Two")),
+    colour=7,
+)
+
+
+@pytest.mark.parametrize(
+    "panel",
+    [
+        Panel(),
+        Panel("Hello <@12>", mentions=(12,), roles=(13,)),
+        Panel(
+            "Look", (embed("Title", "told", "foot"),), (Menu("b1:m", (Choice("One", "1", "more"),), "Which?", 0, 1),)
+        ),
+        FRAMED,
+    ],
+)
+def test_what_replaces_a_message_is_what_discord_py_would_send(panel: Panel) -> None:
+    with handle_message_parameters(**panel.replacement()) as parameters:
+        payload = dict(parameters.payload or {})
+    assert not payload.pop("tts")
+    assert json.loads(orjson.dumps(panel.replaced())) == json.loads(orjson.dumps(payload))
 
 
 @cache
