@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, select, update
 
 from bot.storage import tables
-from bot.storage.prepared import Prepared
+from bot.storage.sqlite.prepared import Prepared
 
 Json = Any
 

@@ -31,6 +31,8 @@ from bot.storage import continuity, postgres, trouble
 from bot.storage.lease import Lease, Use
 from bot.storage.membership import Membership
 from bot.storage.private import make_folder, tighten_database, tighten_home
+from bot.storage.sqlite.json_text import AS_TEXT
+from bot.storage.sqlite.together import Together
 from bot.storage.tables import REVISION
 
 log = logging.getLogger("berean.storage")
@@ -71,6 +73,7 @@ class Database:
         # SQLite lets one writer in at a time: so one connection writes all, in the order in which it is asked to
         self._writer: PoolProxiedConnection | None = None
         self._opening = asyncio.Lock()
+        self._together = Together(self._write)
 
     @classmethod
     async def open(cls, settings: Settings, use: Use | None = None, *, looks_through: bool = False) -> Self:
@@ -206,6 +209,7 @@ class Database:
 
     async def close(self) -> None:
         """Close every connection, after what was begun is done."""
+        await self._together.settled()
         if self._is_kept:
             with contextlib.suppress(UserFacing, DBAPIError, sqlite3.Error):
                 await self.note()
@@ -235,18 +239,22 @@ class Database:
         except (DBAPIError, sqlite3.Error, *trouble.BROKEN_OFF) as error:
             raise trouble.told(error) or error from None
 
-    async def write(self, work: Callable[[Connection], Result], *, is_guarded: bool = False) -> Result:
+    async def write(self, work: Callable[[Connection], Result], *, guard: str = "") -> Result:
         """Let a function write in a transaction that is committed at its end, or undone completely by an exception.
 
-        If it `is_guarded`, the function first changes or locks the one row that decides whether it may write.
+        With a `guard` the function first changes or locks the one row that decides whether it may write, which that
+        names; with SQLite it may share its transaction with others, and is then undone alone.
 
         Raises:
             UserFacing: another process keeps the database busy, the disk is full or fails, or the database is damaged.
         """
         try:
-            if is_guarded and not self._is_sqlite:
+            if not guard:
+                return await self._write(work)
+            if not self._is_sqlite:
                 return await postgres.guarded(self._engine, work)
-            return await self._write(work)
+            written: Result = await self._together.write(guard, work)
+            return written
         except (DBAPIError, sqlite3.Error, *trouble.BROKEN_OFF) as error:
             raise trouble.told(error) or error from None
 
@@ -279,15 +287,20 @@ def _transaction(driver: Any, info: dict[Any, Any], begin: str, work: Callable[[
     core = info.get(CORE)
     if core is None:
         core = info[CORE] = create_engine(
-            "sqlite://", creator=lambda: driver._conn, poolclass=StaticPool, pool_reset_on_return=None
+            "sqlite://", creator=lambda: driver._conn, poolclass=StaticPool, pool_reset_on_return=None, **AS_TEXT
         )
     connection = info.pop(SPEAKING, None) or core.connect()
+    raw = driver._conn
     try:
-        with connection.begin():
-            driver._conn.execute(begin)
-            result = work(connection)
+        raw.execute(begin)
+        result = work(connection)
+        if connection.in_transaction():
+            connection.commit()
+        else:  # nothing was asked of SQLAlchemy, whose transactions cost a tenth of a small one
+            raw.commit()
     except BaseException:
         connection.close()  # it may not be as it was
+        raw.rollback()
         raise
     info[SPEAKING] = connection  # opening one anew for each costs a tenth of a small transaction
     return result

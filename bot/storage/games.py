@@ -12,14 +12,14 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-import orjson
 from isal import isal_zlib
 from sqlalchemy import Connection, Row, Text, bindparam, cast, delete, insert, or_, select, update
 
 from bot.storage import tables
 from bot.storage.abouts import Change, write_change, write_over
 from bot.storage.database import Database
-from bot.storage.prepared import Prepared
+from bot.storage.sqlite import json_text
+from bot.storage.sqlite.prepared import Prepared
 from bot.storage.upsert import put_row
 
 Json = Any
@@ -91,11 +91,7 @@ class Commit:
 
 def pack(value: Json) -> bytes:
     """Compress JSON data, so that zlib can read it; a snapshot shrinks to about a quarter."""
-    try:
-        written = orjson.dumps(value)
-    except TypeError:  # numbers of more than 64 bits
-        written = json.dumps(value, separators=(",", ":"), ensure_ascii=False).encode()
-    return isal_zlib.compress(written, level=1)
+    return isal_zlib.compress(json_text.dumped(value), level=1)
 
 
 def unpack(packed: bytes) -> Json:
@@ -227,7 +223,7 @@ async def commit(database: Database, game_id: str, version: int, written: Commit
             DROP_SNAPSHOTS.run(connection, {"game": game_id, "after": after})
         NEW_STEP.run(connection, step)
 
-    await database.write(write, is_guarded=True)
+    await database.write(write, guard=game_id)
     return following
 
 
@@ -366,7 +362,8 @@ async def records(database: Database) -> list[Record]:
 async def open_to_objection(database: Database) -> list[tuple[str, Json]]:
     """Return the games that have ended but whose end may not be final, with the service's records."""
     query = select(tables.game.c.id, tables.game.c.about).where(
-        tables.game.c.outcome.is_not(None), cast(tables.game.c.about, Text).not_like('%"objections_until": null%')
+        tables.game.c.outcome.is_not(None),
+        *(cast(tables.game.c.about, Text).not_like(f'%"objections_until":{space}null%') for space in ("", " ")),
     )
     rows = await database.read(lambda connection: connection.execute(query).all())
     return [(row.id, row.about) for row in rows if row.about.get("objections_until")]
@@ -472,7 +469,7 @@ async def update_about(database: Database, game_id: str, about: Change, at: int 
     Raises:
         Conflict: the game is no longer at that version, or does not exist. Nothing is written.
     """
-    if not await database.write(lambda held: write_change(held, game_id, about, at), is_guarded=True):
+    if not await database.write(lambda held: write_change(held, game_id, about, at), guard=game_id):
         raise Conflict
 
 
@@ -483,7 +480,7 @@ async def update_abouts(database: Database, abouts: Mapping[str, Change]) -> Non
         for game_id in sorted(abouts):  # always in the same order, so that no two wait for each other
             write_change(connection, game_id, abouts[game_id])
 
-    await database.write(write, is_guarded=True)
+    await database.write(write, guard="places")
 
 
 def _game_row(row: Row[Any]) -> GameRow:

@@ -9,7 +9,9 @@ from typing import Any
 from sqlalchemy import Column, Connection, Delete, Insert, Update
 from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 
-_SQLITE = SQLiteDialect_pysqlite()
+from bot.storage.sqlite.json_text import AS_TEXT
+
+_SQLITE = SQLiteDialect_pysqlite(**AS_TEXT)
 _Way = Callable[[Any], Any] | None
 
 

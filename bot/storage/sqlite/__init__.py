@@ -1,0 +1,1 @@
+"""What only SQLite needs: its statements, its JSON, and answers that share a transaction."""
