@@ -143,6 +143,9 @@ def test_what_a_statement_says_cannot_be_is_not_said_to_be(form: Form) -> None:
         "can I have two unique heroes",
         "does my opponent draw in my draw phase",
         "can lost souls exceed sites",
+        "in a side battle does a captured hero keep his ability",
+        "I am restricted by a card, can I look through the discard pile",
+        "his artifact says otherwise, can I look through the discard pile",
         "",
     ],
 )
@@ -185,6 +188,7 @@ def test_a_question_under_other_conditions_has_no_form(question: str) -> None:
         ("can a demon be converted if the card doesn't say so", "no"),
         ("my hero is in the discard, can I heal him", "no"),
         ("in teams do we share a hand", "no"),
+        ("my hero is poisoned, can I play a healing enhancement in his turn", "yes"),
     ],
 )
 def test_a_question_follows_from_a_form_whoever_asks_it(question: str, says: object) -> None:
