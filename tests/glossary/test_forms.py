@@ -188,6 +188,8 @@ def test_a_question_under_other_conditions_has_no_form(question: str) -> None:
         ("can a demon be converted if the card doesn't say so", "no"),
         ("my hero is in the discard, can I heal him", "no"),
         ("in teams do we share a hand", "no"),
+        ("two characters with first strike in mutual destruction, do they stay alive", "no"),
+        ("in mutual destruction does my hero with first strike stay alive", "yes"),
         ("my hero is poisoned, can I play a healing enhancement in his turn", "yes"),
     ],
 )
