@@ -28,7 +28,8 @@ class Reads:
     """What an answerer reads of a question: `phrases` and concepts, `anywhere`, `beside` a card and in parts that ask.
 
     Where these are None it has judged all words of such parts itself. `asks` knows parts that ask without a verb:
-    "battle state?". Only where a battle is told the words of speech about battles carry meaning.
+    "battle state?". `cards` are the ones that play a part in the answer, None if all do. Only where a battle is told
+    the words of speech about battles carry meaning.
     """
 
     phrases: tuple[re.Pattern[str], ...] = ()
@@ -39,6 +40,7 @@ class Reads:
     phrases_asking: tuple[re.Pattern[str], ...] = ()
     asks: Callable[[str], bool] | None = None
     is_of_battle: bool = False
+    cards: frozenset[int] | None = None
 
 
 #: every word of the question is read

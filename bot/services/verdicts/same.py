@@ -51,7 +51,12 @@ _WHERE: Final = re.compile(
     r"|at the same time|simultaneously|together|side by side|(?:next to|beside) (?:it|him|her|that|\{\d\})"
     r"|(?:put|lay|set|bring) down|artifact pile|down|too|as well)\b"
 )
-_READS: Final = Reads(anywhere=frozenset({"after", "unique", "generic"}), beside=None, asking=None)
+_READS: Final = Reads(
+    (re.compile(r"\bdifferent (?:names?|cards?)\b"),),
+    frozenset({"after", "unique", "generic"}),
+    beside=None,
+    asking=None,
+)
 #: that it is asked whether he may
 _ASKS: Final = re.compile(r"\?|\b(?:can|could|may|allowed|legal|ok|okay|fine|possible)\b")
 

@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 from typing import Final
 
 from bot.services.verdicts.asked import Asked
-from bot.services.verdicts.model import DIRECT, Direct, Reads, Verdict
+from bot.services.verdicts.model import DIRECT, Direct, Reads
 from engine.cards.facts import identifiers
 from engine.cards.model import CHARACTERS, Printing
 from glossary.forms.concepts import DONE, load_concepts
@@ -39,6 +39,7 @@ STATES: Final = re.compile(
     rf"|during|as|while|when|if|unless|until|once|for|because|since|under|with|{_SUBJECT}{_IS}"
     rf"|\{{\d\}}{_IS}|(?:i|we|he|she|it|they) [a-z]+s?)\b)"
 )
+_AUXILIARY: Final = re.compile(r"\W*(?:is|are|does|do|did|can|could|may|will|would|must|should)\b")
 #: what may end a part that asks without a verb
 _ENDS: Final = ("", "?")
 _FIRST_WORD: Final = re.compile(r"^\W*(?:and|but|so|then|or)\b\s*")
@@ -50,7 +51,11 @@ _TURNING_WORDS: Final = """
 #: a word of the rules with a word of another meaning in it
 _STRIKE: Final = "first strike"
 _OF_ALL: Final = re.compile(r"\W*(?:all|everything|everybody|everyone|each|every)\b")
-_AT_ONCE: Final = re.compile(r"\bat once\b")
+#: what is said beside a question and tells nothing
+_TALK: Final = re.compile(
+    r"\bat once\b|,? \bor (?:not|no|nah|nope)\b(?=\W*(?:[?.!]|$))"
+    r"|\b(?:my |the )?(?:opponent|friend|buddy|he|she|they) keeps? (?:on )?(?:insisting|saying|claiming|telling me)\b"
+)
 #: what is taken to be so unless it is told otherwise
 _DEFAULTS: Final = frozenset({"default"})
 #: whom the words of cards speak of
@@ -64,8 +69,8 @@ _WORD: Final = re.compile(r"[a-z]+(?:'[a-z]+)?")
 
 
 def is_understood(asked: Asked, direct: Direct) -> bool:
-    """Say whether an answer is one to all that a question tells; a card that is shown is shown whatever is told."""
-    return direct.verdict is Verdict.CARD or direct.verdict not in DIRECT or not unread(asked, direct.reads)
+    """Say whether an answer is one to all that a question tells."""
+    return direct.verdict not in DIRECT or not unread(asked, direct.reads)
 
 
 def unread(asked: Asked, reads: Reads) -> list[str]:
@@ -75,16 +80,21 @@ def unread(asked: Asked, reads: Reads) -> list[str]:
     written = frozenset[str]().union(*(_written(each) for mention in asked.cards for each in mention.printings))
     above = load_concepts().above
     found = []
-    line = _AFTER_PHRASE.sub("; ", _without(asked.line.rstrip(" ."), (_AT_ONCE, *reads.phrases)))
+    line = _AFTER_PHRASE.sub("; ", _without(asked.line.rstrip(" ."), (_TALK, *reads.phrases)))
     for part, end in _parts(line):
         known = bare = reads.anywhere | _DEFAULTS
         said = part.replace(_STRIKE, " ~ ") if _STRIKE in written else part
-        if _MARK.search(part):
+        marks = _MARK.findall(part)
+        if reads.cards is not None:
+            found += [each for each in marks if int(each[1]) not in reads.cards]
+        if marks:
             if reads.beside is None:
                 continue
             known |= reads.beside
             said = _without(said, reads.phrases_beside)
-        if _asks(part, end) or (end in _ENDS and (_is_bare(part) if reads.asks is None else reads.asks(part))):
+        if _asks(part, end) or (
+            end in _ENDS and (_is_bare(part, end, line) if reads.asks is None else reads.asks(part))
+        ):
             if reads.asking is None:
                 continue
             known |= reads.asking
@@ -105,9 +115,9 @@ def _asks(part: str, end: str) -> bool:
     return BEGINS_TO_ASK.match(part.replace("~", "it")) is not None or _TAGGED.match(end) is not None
 
 
-def _is_bare(part: str) -> bool:
-    """Say whether a part that states nothing may ask: "legal?"."""
-    return not STATES.match(part)
+def _is_bare(part: str, end: str, line: str) -> bool:
+    """Say whether a part that states nothing may ask: "legal?"; where another one has a question mark it needs one."""
+    return not STATES.match(part) and (end == "?" or "?" not in line or _AUXILIARY.match(part) is not None)
 
 
 def _parts(line: str) -> Iterator[tuple[str, str]]:

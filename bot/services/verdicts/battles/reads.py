@@ -48,7 +48,7 @@ _PHRASES: Final = (
         rf"{_THINGS}\b{_BY_WHOM}"
     ),
     re.compile(
-        rf"(?:\b{_I}{_IS}?{_ADVERBS} (?:(?:do|does|did|plays?|played|adds?|has|have|had|got|follows?"
+        rf"(?:\b{_I}{_IS}?{_ADVERBS} (?:(?:do|does|did|plays?|played|uses?|used|adds?|has|have|had|got|follows?"
         r"|answers?|responds?|say|says|puts?|passes) )*(?:with )?)?"
         rf"\bnothing\b{_BY_WHOM}"
     ),
@@ -121,7 +121,7 @@ _PHRASES: Final = (
         r"\bbefore (?:my |the )?(?:i|me|he|him|she|her|they|opponent|anybody|anyone|any)\b"
         r"(?: (?:can|could|gets? to|blocks?|plays?|does|do|play|dies|takes?))*(?: (?:do|play|act"
         r"|respond))*(?: (?:anything|something|the soul))?"
-        r"|\bgood thing\b|\bover (?:my |his )?(?=\{)"
+        r"|\bgood thing\b|(?<=\}),(?= (?:attack|block|rescue|swing)s?\b)|\bover (?:my |his )?(?=\{)"
     ),
     re.compile(
         r"\b(?:(?:my |the )?(?:opponent|buddy|friend|dude)|he|she|they) (?:thinks?|says?|claims?|argues?|insists?) "

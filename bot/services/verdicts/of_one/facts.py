@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 
 from bot.services.verdicts.asked import Asked
-from bot.services.verdicts.battles.battle_words import MET
+from bot.services.verdicts.battles.battle_words import BARE, MET
 from bot.services.verdicts.meant import Mention
 from bot.services.verdicts.model import Direct, Reads, Verdict, having_read
 from bot.services.verdicts.of_one.attributes import answer as attribute
@@ -38,6 +38,9 @@ _TIMES = {
 READS = Reads(
     (
         _REASON,
+        BARE,
+        re.compile(r"\bnever (?:seen|heard of|read|had) (?:it|him|her|that|this)\b"),
+        re.compile(r"\b(?:text|wording)(?: (?:please|pls|plz))?\W*$"),
         re.compile(
             r"\b(?:with|has|the|an?) (?:(?:the|an?) )?(?:blank|empty) (?:text )?box\b|\blooks? (?:kinda|like"
             r"|pretty)\b"
@@ -53,15 +56,13 @@ READS = Reads(
 
 def answer(asked: Asked) -> Direct | None:
     """Return the answer that follows from the facts of the one card that is named."""
-    return having_read(_fact(asked), READS)
-
-
-def _fact(asked: Asked) -> Direct | None:
-    if not asked.edition.is_of_guide or len(asked.line) > _LONGEST:
-        return None
-    alone = _about_one(asked)
+    alone = None if not asked.edition.is_of_guide or len(asked.line) > _LONGEST else _about_one(asked)
     if alone is None:
         return None
+    return having_read(_fact(asked, alone), replace(READS, cards=frozenset({asked.cards.index(alone.cards[0])})))
+
+
+def _fact(asked: Asked, alone: Asked) -> Direct | None:
     fights = len(asked.cards) > 1 and MET.search(asked.line) is not None
     asked, mention = replace(alone, line=_REASON.sub(" ", alone.line)), alone.cards[0].as_named
     found = which(asked, mention) or _when(asked, mention) or mentions(asked, mention)
