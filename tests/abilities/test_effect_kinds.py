@@ -120,7 +120,7 @@ DISPATCH = {
     "engine/assurance/proof/stand_ins.py": "texts of stand-ins",
     "engine/assurance/interchange/arguments.py": "what another format leaves unsaid",
     "bot/services/cards/rule_sections.py": "headings to show",
-    "bot/services/verdicts/reach/pairs.py": "words",
+    "bot/services/verdicts/reach/undergoing.py": "words",
     "bot/services/verdicts/reach/reaching.py": "by which modifiers a stop is tried",
 }
 VALUES = {verb.value for verb in Verb}
