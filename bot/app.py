@@ -24,7 +24,7 @@ from bot.storage.database import Database
 from bot.storage.lease import Use
 from bot.tree import Answering, Tree, anywhere
 from bot.ui import send
-from bot.ui.router import Router, leave_out_components
+from bot.ui.router import Router
 from bot.ui.waits import retry_after, span, telling, trace, wait_patiently, waiting_in
 from bot.watching.health import HealthServer
 from bot.watching.metrics import Figure, make_metrics
@@ -87,7 +87,6 @@ class Berean(Answering, commands.Bot):
             allowed_installs=installs,
         )
         wait_patiently(self.http)
-        leave_out_components(self._connection)
         self.settings = settings
         self.router = Router()
         self.suggestions = Suggestions()

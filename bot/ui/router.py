@@ -54,21 +54,6 @@ def on_press(action: str, *, edits: bool = False) -> Callable[[Method], Method]:
     return mark
 
 
-def leave_out_components(state: Any) -> None:
-    """Let a client not read what the pressed message consists of: what counts stands in the button's `custom_id`.
-
-    discord.py would make an object of each of them, some dozens at each press on a table.
-    """
-    read = state.parsers["INTERACTION_CREATE"]
-
-    def read_less(data: dict[str, Any]) -> None:
-        if (message := data.get("message")) is not None:
-            message["components"] = []
-        read(data)
-
-    state.parsers["INTERACTION_CREATE"] = read_less
-
-
 class Router:
     """Handlers by action."""
 

@@ -1,7 +1,6 @@
 """The bot around its commands: what it says of itself, how it fails, how its commands are registered."""
 
 import json
-from types import SimpleNamespace
 
 import discord
 import pytest
@@ -13,7 +12,7 @@ from bot.text.discord import HELP, PERMISSIONS
 from bot.ui import send
 from bot.ui.custom_ids import custom_id
 from bot.ui.panel import Button, Panel
-from bot.ui.router import OLD_BUTTON, leave_out_components
+from bot.ui.router import OLD_BUTTON
 from bot.ui.welcome import help_panel
 from tests.bot.discord.conftest import Operator
 from tests.fake_discord import Channel, FakeDiscord, FaultKind, Guild, Permission, Person, limits
@@ -180,13 +179,3 @@ async def test_sync_and_invite_from_the_command_line(
 
 def row(written: str) -> dict:
     return {"type": 1, "components": [{"type": 2, "style": 1, "label": "old", "custom_id": written}]}
-
-
-def test_what_a_pressed_message_consists_of_is_not_read() -> None:
-    read: list[dict] = []
-    state = SimpleNamespace(parsers={"INTERACTION_CREATE": read.append})
-    leave_out_components(state)
-    rest = {"id": "5", "flags": 64, "embeds": [{"title": "A card"}]}
-    state.parsers["INTERACTION_CREATE"]({"id": "1", "message": {**rest, "components": [row("b1:go")]}})
-    state.parsers["INTERACTION_CREATE"]({"id": "2"})
-    assert read == [{"id": "1", "message": {**rest, "components": []}}, {"id": "2"}]
