@@ -80,13 +80,8 @@ class Delivery:
             return 0.0
         return seconds
 
-    async def put(
-        self, game_id: str, channel: int, message: int, panel: Panel, *, nonce: Callable[[], str]
-    ) -> int | None:
-        """Edit a message, or post it again if it is gone; return its id, None if that is not possible now.
-
-        `nonce` makes the mark of one that is posted.
-        """
+    async def put(self, game_id: str, channel: int, message: int, panel: Panel, *, nonce: str) -> int | None:
+        """Edit a message, or post it again if it is gone; return its id, None if that is not possible now."""
         http = self._bot.http
         try:
             if message:
@@ -97,8 +92,7 @@ class Delivery:
                     if error.code != UNKNOWN_MESSAGE:
                         raise
                     await self.rate_limit.take()
-            mark = nonce()
-            return await self._awake(channel, lambda: post(http, channel, panel, mark))
+            return await self._awake(channel, lambda: post(http, channel, panel, nonce))
         except discord.HTTPException as error:
             trouble = self._trouble(error, channel)
             if trouble is None:

@@ -2,7 +2,6 @@
 
 import enum
 import hashlib
-from collections.abc import Callable
 from typing import ClassVar
 
 from pydantic import Field
@@ -141,14 +140,7 @@ def seat_of(about: About, user: int) -> Seat | None:
     return None
 
 
-def nonce_of(game: Game, *parts: object) -> Callable[[], str]:
-    """Return what makes a mark for one message of a game, needed only if that is posted.
-
-    All can see it, so it does not show how often anybody was asked.
-    """
-
-    def nonce() -> str:
-        written = ":".join(map(str, (game.state.chance.seed, game.id, *parts)))
-        return hashlib.sha256(written.encode()).hexdigest()[:24]
-
-    return nonce
+def nonce_of(game: Game, *parts: object) -> str:
+    """Return a mark for one message of a game, which all can see, so it does not show how often anybody was asked."""
+    written = ":".join(map(str, (game.state.chance.seed, game.id, *parts)))
+    return hashlib.sha256(written.encode()).hexdigest()[:24]

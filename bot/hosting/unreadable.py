@@ -55,8 +55,7 @@ async def say_in_thread(bot: Host, row: store.GameRow, text: str) -> bool:
     try:
         await bot.tables.delivery.rate_limit.take()
         panel = Panel(f"{called} {text}".strip(), mentions=users)
-        nonce = f"lost:{row.id}:{row.outcome is None}"
-        await bot.tables.delivery.put(row.id, place.thread, 0, panel, nonce=lambda: nonce)
+        await bot.tables.delivery.put(row.id, place.thread, 0, panel, nonce=f"lost:{row.id}:{row.outcome is None}")
     except (discord.HTTPException, *BROKEN) as error:
         log.info("game %s cannot be read, and its thread cannot be told: %s", row.id, error)
         return False

@@ -164,10 +164,7 @@ def hand_lines(seat: SeatView) -> list[str]:
 
 
 def _types(card: CardView) -> str:
-    if card.printing is None:
-        return "hidden"
-    first, *others = card.printing.faces
-    return " / ".join([first.type.value, *(face.type.value for face in others)]) if others else first.type.value
+    return " / ".join(face.type.value for face in card.printing.faces) if card.printing is not None else "hidden"
 
 
 def card_text(card: CardView, *, with_type: bool = True) -> str:
