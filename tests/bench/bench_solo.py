@@ -26,8 +26,8 @@ GAMES, MOVES, LEVEL = 20, 300, "judge"
 MOST = 0.300
 #: seconds between two looks of somebody who waits for his computer, and between two moves of the two
 LOOK, PAUSE = 1.0, 0.2
-#: fewer answers than this end no game of two people
-FEWEST = 50
+#: for so many moves there is a table; a game takes some two hundred
+A_TABLE = 100
 #: seconds within which the processes that think have read the cards
 READ = 300
 
@@ -93,7 +93,7 @@ async def measure(games: int, moves: int, level: str) -> Goals:
             guilds = [fake.guild(f"Berea {n}") for n in range(-(-games // PER_GUILD) + 1)]
             await synchronised(fake, home)
             async with running(fake, home, 0) as bot:
-                tables = [await seat(fake, guilds[-1], 1_000 + n) for n in range(1 + moves // FEWEST)]
+                tables = [await seat(fake, guilds[-1], 1_000 + n) for n in range(1 + 2 * moves // A_TABLE)]
                 await warm_up(bot, tables[-1])
                 alone = await moved(tables, moves)
                 print(f"two people alone: {shares(alone.answers)}; {memory_mib(bot.pid):.0f} MiB", flush=True)
@@ -115,9 +115,9 @@ async def measure(games: int, moves: int, level: str) -> Goals:
 
 def main() -> int:
     """Measure and print; return 1 where a goal is not met."""
-    given = sys.argv[1:4]
-    games, moves = (int(a) for a in (*given[:2], *map(str, (GAMES, MOVES)[len(given[:2]) :])))
-    goals = asyncio.run(measure(games, moves, given[2] if len(given) > 2 else LEVEL))
+    given = [int(a) for a in sys.argv[1:3]]
+    games, moves = (*given, *(GAMES, MOVES)[len(given) :])
+    goals = asyncio.run(measure(games, moves, sys.argv[3] if len(sys.argv) > 3 else LEVEL))
     print(f"\n{goals}")
     return 0 if goals.are_met else 1
 

@@ -74,6 +74,9 @@ class Together:
                 wait = self._at + APART - asyncio.get_running_loop().time()
         finally:
             self._writing = None
+            for each in self._waiting:  # only where this was ended before its time
+                each.told.cancel()
+            self._waiting.clear()
 
     async def _write_some(self, some: Sequence[_Waiting]) -> None:
         works = [each.work for each in some]

@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 
 from bot.errors import UserFacing
 from bot.storage.database import Database
-from bot.storage.preferences import find, preference, put
+from bot.storage.preferences import preference, put
 from bot.storage.sqlite import together
 
 HANDS = 12
@@ -100,8 +100,7 @@ async def test_where_the_disk_is_full_all_are_told_and_none_is_stored(opened: Da
     told = [end for end in ended if isinstance(end, UserFacing)]
     assert told and all("full" in end.message for end in told)
     for n, end in enumerate(ended):
-        stored = await opened.read(lambda connection, n=n: find(connection, "all", f"n{n}", None))  # type: ignore[misc]
-        assert (stored is not None) == (end == f"n{n}")
+        assert (await preference(opened, "all", f"n{n}") is not None) == (end == f"n{n}")
 
 
 async def test_one_game_alone_is_not_made_to_wait(opened: Database, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -125,3 +124,22 @@ async def test_whoever_stops_waiting_keeps_nobody_else_from_being_told(opened: D
     ended = await asyncio.gather(*writes, return_exceptions=True)
     assert isinstance(ended[3], asyncio.CancelledError)
     assert [end for n, end in enumerate(ended) if n != 3] == [f"n{n}" for n in range(HANDS) if n != 3]
+
+
+async def test_where_writing_is_ended_nobody_waits_for_ever() -> None:
+    begun = asyncio.Event()
+
+    async def carry_out(work: Any) -> None:
+        begun.set()
+        await asyncio.sleep(300)
+
+    writing = together.Together(carry_out)
+    first = asyncio.create_task(writing.write("a", adding("a")))
+    await begun.wait()
+    second = asyncio.create_task(writing.write("b", adding("b")))
+    await asyncio.sleep(0)
+    [task] = [each for each in asyncio.all_tasks() if each.get_name() == "writing"]
+    task.cancel()
+    async with asyncio.timeout(5):
+        ended = await asyncio.gather(first, second, return_exceptions=True)
+    assert all(isinstance(end, asyncio.CancelledError) for end in ended)
