@@ -94,12 +94,12 @@ _OR_NOT: Final = re.compile(
 )
 #: whose turn it is not, which turns nothing of what is asked
 _NOT_MINE: Final = re.compile(r"\b(?:it|it's|its|this)?\s?(?:is not|isn't|isnt|ain't|aint|not) my (?:own )?turn\b")
-#: whether there is a limit at all
-#: nothing more is said of it
+#: that the card says nothing more of it
 _UNSAID: Final = re.compile(
     r",? ?\b(?:if|when|while|unless|as long as|but|and) (?:the|its|his|my|an?) (?:card|ability|text)"
     r" (?:doesn't|doesnt|does not) (?:say|tell) (?:so|otherwise|anything(?: else)?|that|it)\b"
 )
+#: whether there is a limit at all
 _LIMITED: Final = re.compile(r"\bis there (?:a|an|any|some) (?:\w+ )?(?:cap|limit|maximum|max)\b")
 #: two questions in one: what is said to one is not said to the other
 _OR_ELSE: Final = re.compile(r"\bor (?:can|could|may|is|are|am|does|do|did|must|will|would|has|have)\b")
@@ -122,8 +122,6 @@ _OPPONENT: Final = re.compile(
 _IS: Final = re.compile(r"\bbe\b")
 #: what it does, rather than what it may: "does it get to stay"
 _GETS: Final = re.compile(r"\bgets? to\b")
-
-
 #: between these it matters which stands first
 _ORDER: Final = frozenset({"before", "after", "exceed"})
 

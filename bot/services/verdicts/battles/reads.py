@@ -55,9 +55,9 @@ _PHRASES: Final = (
     re.compile(
         rf"\b{_I}{_ADVERBS} (?:can|could|do|does|did|will|wo)(?:'t|n't|nt|not| not) (?:do|play|respond|answer"
         r"|use|add|have|hold)"
-
-               r"(?: (?:anything|it|that|to (?:that|it|this)|either|with anything"
-               r"|cards?))*(?: and neither can (?:he|she|i|they))?"),
+        r"(?: (?:anything|it|that|to (?:that|it|this)|either|with anything"
+        r"|cards?))*(?: and neither can (?:he|she|i|they))?"
+    ),
     re.compile(
         r"\b(?:(?:my|his|her|their|the|opponent'?s?|both|our|all) )*hands?(?:'s|s?) ?(?:is|are|was"
         r"|were)? ?(?:now |also )?empty\b|\bempty hands?(?:ed)?\b"
@@ -99,8 +99,12 @@ _PHRASES: Final = (
         rf"(?:\b{_I} )?\b(?:has|have|had|got|brought|'ve|with) (?:nobody"
         r"|no ?one)(?: else)?(?: to block(?: with)?)?\b|\bnobody else with (?:him|her|it)\b"
     ),
-    words.NO_SECOND, re.compile(words.UNBLOCKED.pattern + r"(?: on (?:my|his|her|their) side)?"),
-    words.NO_SOULS, words.ONE_SOUL, words.IN_SITE, words.BARE,
+    words.NO_SECOND,
+    re.compile(words.UNBLOCKED.pattern + r"(?: on (?:my|his|her|their) side)?"),
+    words.NO_SOULS,
+    words.ONE_SOUL,
+    words.IN_SITE,
+    words.BARE,
     re.compile(
         rf"\b{_I}{_IS}?{_ADVERBS} (?:attack(?:s|ed|ing)?|block(?:s|ed|ing)?)(?: alone)?(?= *(?:[.,;?!]|$"
         r"|and\b))"
@@ -152,7 +156,7 @@ _PHRASES: Final = (
         r"\b(?:just )?to (?:save|protect|be safe|keep|help)\b(?: (?:him|her|it|them|{\d}))?"
         r"|\bthe other side(?= sends| blocks| has)"
     ),
-)  # fmt: skip
+)
 #: words that say nothing more where it is asked
 _AT_HOME: Final = re.compile(r"\bstay(?:s|ed|ing)? (?:back )?(?:at )?home\b|\bfrom back home\b")
 _STILL: Final = re.compile(r"\b(?:still|already|too|else|first|next|the two of them|again|becomes)\b")
