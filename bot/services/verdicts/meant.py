@@ -35,6 +35,7 @@ _FEWEST_LETTERS: Final = 2
 #: so long a mark of a set is a word
 _FEWEST_OF_CODE: Final = 3
 _BEFORE_CARD: Final = re.compile(r"(?P<before>(?:\b[a-z0-9']+ ){1,3})\{(?P<card>\d)\}")
+_OF_A_SET: Final = re.compile(r" (?:set|deck|starter)$")
 #: where a card lies, not where it comes from: "in battle"
 _PLACES: Final = ("battle", "play", "territory", "hand", "the battle")
 #: how players call a set that the card file marks by a letter
@@ -305,8 +306,12 @@ def without_sets(line: str, cards: Sequence[Mention]) -> str:
         printings, words = cards[int(found["card"])].printings, found["before"].split()
         types = {kind.value.casefold() for each in printings for kind in each.types}
         for at in range(len(words)):
-            told = " ".join(words[at:])
-            if len(told) > 1 and told not in types | STOP_WORDS | _COLOURS and _is_of(printings, told):
+            told, is_called_one = _OF_A_SET.subn("", " ".join(words[at:]))
+            if (
+                (len(told) > 1 or is_called_one)
+                and told not in types | STOP_WORDS | _COLOURS
+                and _is_of(printings, told)
+            ):
                 return " ".join([*words[:at], f"{{{found['card']}}}"])
         return found[0]
 

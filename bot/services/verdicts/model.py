@@ -27,6 +27,7 @@ DIRECT = frozenset((Verdict.YES, Verdict.NO, Verdict.NUMBER, Verdict.OUTCOME, Ve
 class Reads:
     """What an answerer reads of a question: `phrases` and concepts, `anywhere`, `beside` a card and in parts that ask.
 
+    `heard` are the very words from which it drew what it answers by.
     Where these are None it has judged all words of such parts itself. `asks` knows parts that ask without a verb:
     "battle state?". `cards` are the ones that play a part in the answer, None if all do. Only where a battle is told
     the words of speech about battles carry meaning.
@@ -41,6 +42,7 @@ class Reads:
     asks: Callable[[str], bool] | None = None
     is_of_battle: bool = False
     cards: frozenset[int] | None = None
+    heard: tuple[str, ...] = ()
 
 
 #: every word of the question is read

@@ -1,7 +1,7 @@
 """Whether what a question tells was understood whole: what nobody reads may change the answer, so there is none."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Final
 
@@ -18,6 +18,8 @@ from glossary.yaml_files import read_yaml
 
 _FILE: Final = "speech.yaml"
 _MARK: Final = re.compile(r"\{\d\}")
+#: a mark, or another letter
+_MARKED: Final = re.compile(r"(\{\d\})|.")
 #: where a part of what is said ends and another one begins
 _PART: Final = re.compile(
     r",?\s*\b(?:right|correct|true|yes|yeah|huh)\s*\?+(?:\s+|$)|[.?!;:,]+(?:\s+|$)|\.\.+|\n+|\s+-+\s+"
@@ -25,6 +27,7 @@ _PART: Final = re.compile(
     r"|until|till|though|although|whereas|during)\b)"
 )
 _AFTER_PHRASE: Final = re.compile(r"~ (?=(?:who|what|where|does|do|is|am|will|can|did)\b)")
+_AFTER_HEARD: Final = re.compile(r"  +(?=(?:who|what|where|does|do|is|am|will|can|did)\b)")
 _TAGGED: Final = re.compile(r",?\s*[a-z]")
 _SUBJECT: Final = (
     r"(?:i|we|he|she|it|they|you|that|this|both|all|everyone|everybody|neither|opponent|(?:both|all"
@@ -42,7 +45,7 @@ STATES: Final = re.compile(
 _AUXILIARY: Final = re.compile(r"\W*(?:is|are|does|do|did|can|could|may|will|would|must|should)\b")
 #: what may end a part that asks without a verb
 _ENDS: Final = ("", "?")
-_FIRST_WORD: Final = re.compile(r"^\W*(?:and|but|so|then|or)\b\s*")
+_FIRST_WORD: Final = re.compile(r"\W*(?:and|but|so|then|or)\b\s*")
 #: words that change what is said, and are no words of the rules
 _TURNING_WORDS: Final = """
     thrice second third fourth fifth first last next previous until till unless except same different another other
@@ -77,13 +80,18 @@ def unread(asked: Asked, reads: Reads) -> list[str]:
     """Return what in the parts of a question carries meaning and is not read by an answerer."""
     if reads.anywhere is None:
         return []
-    written = frozenset[str]().union(*(_written(each) for mention in asked.cards for each in mention.printings))
+    printings = [each for mention in asked.cards for each in mention.printings]
+    written = frozenset[str]().union(*(_written(each, is_of_battle=reads.is_of_battle) for each in printings))
     above = load_concepts().above
     found = []
     line = _AFTER_PHRASE.sub("; ", _without(asked.line.rstrip(" ."), (_TALK, *reads.phrases)))
-    for part, end in _parts(line):
+    left = _unheard(line, reads.heard)
+    for each in _AFTER_HEARD.finditer(left):
+        line = f"{line[: each.end() - 2]}; {line[each.end() :]}"
+    for part, begin, end in _parts(line):
         known = bare = reads.anywhere | _DEFAULTS
-        said = part.replace(_STRIKE, " ~ ") if _STRIKE in written else part
+        said = left[begin : begin + len(part)]
+        said = said.replace(_STRIKE, " ~ ") if _STRIKE in written else said
         marks = _MARK.findall(part)
         if reads.cards is not None:
             found += [each for each in marks if int(each[1]) not in reads.cards]
@@ -120,13 +128,28 @@ def _is_bare(part: str, end: str, line: str) -> bool:
     return not STATES.match(part) and (end == "?" or "?" not in line or _AUXILIARY.match(part) is not None)
 
 
-def _parts(line: str) -> Iterator[tuple[str, str]]:
-    """Generate the parts of a line, each with what ends it."""
+def _parts(line: str) -> Iterator[tuple[str, int, str]]:
+    """Generate the parts of a line, each with where it begins and what ends it."""
     at = 0
-    for end in _PART.finditer(line):
-        yield _FIRST_WORD.sub("", line[at : end.start()]), end[0].strip()
-        at = end.end()
-    yield _FIRST_WORD.sub("", line[at:]), ""
+    for end in (*_PART.finditer(line), None):
+        until, ends_with = (len(line), "") if end is None else (end.start(), end[0].strip())
+        first = _FIRST_WORD.match(line, at, until)
+        begin = at if first is None else first.end()
+        yield line[begin:until], begin, ends_with
+        at = until if end is None else end.end()
+
+
+def _unheard(line: str, heard: Iterable[str]) -> str:
+    """Return a line with blanks in the place of the words that were heard; the marks of cards stay."""
+    left = list(line)
+    for each in {each.strip(" ,.;:?!") for each in heard} - {""}:
+        at = line.find(each)
+        while at >= 0:
+            end = at + len(each)
+            if not (line[at - 1 : at].isalnum() or line[end : end + 1].isalnum()):
+                left[at:end] = _MARKED.sub(lambda found: found[1] or " ", each)
+            at = line.find(each, end)
+    return "".join(left)
 
 
 def _without(line: str, phrases: Sequence[re.Pattern[str]]) -> str:
@@ -162,19 +185,22 @@ def asking() -> frozenset[str]:
 
 @cache
 def telling() -> frozenset[str]:
-    """Return the concepts of the words in which battles are told and asked about, but for those that only ask."""
+    """Return the concepts of the words in which battles are asked about, but for those that only ask."""
     data = read_yaml(rules_root().joinpath(_FILE).read_bytes())
-    spellings = (*(" ".join(each) for each in load_concepts(_FILE).spelled), *data["told"].split(","))
+    spellings = (" ".join(each) for each in load_concepts(_FILE).spelled)
     asking = {concept for each in data["asking"].split(",") for concept in load_concepts().concepts(each)}
     return frozenset(concept for each in spellings for concept in load_concepts().concepts(each)) - asking
 
 
 @lru_cache(maxsize=4_000)
-def _written(printing: Printing) -> frozenset[str]:
+def _written(printing: Printing, *, is_of_battle: bool) -> frozenset[str]:
     """Return the concepts that a card bears: of its text, its types, brigades and identifiers."""
-    return frozenset(
-        concept.removesuffix(DONE) for each in _lines(printing) for concept in load_concepts().concepts(each)
-    )
+    lines = list(_lines(printing))
+    of_rules = {concept.removesuffix(DONE) for each in lines for concept in load_concepts().concepts(each)}
+    if not is_of_battle:
+        return frozenset(of_rules)
+    of_speech = {concept.removesuffix(DONE) for each in lines for concept in load_concepts(_FILE).concepts(each)}
+    return frozenset(of_rules | (of_speech & spoken()))
 
 
 def _lines(printing: Printing) -> Iterator[str]:

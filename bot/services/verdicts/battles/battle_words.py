@@ -20,30 +20,10 @@ MET: Final = _any(
     "up against", r"is (?:up )?against", "in front of", "takes? on", r"clash\w*", r"goes? after", r"challeng\w*",
     "stops?", "beats?", r"who(?:'d| would)? wins?", r"stares? (?:down|at)", "face off", "stopped",
     r"take each other out", r"hold(?:s|ing)? (?:off|back|up)", r"r[ua]ns? into", r"tangles? with", "duels?",
-    r"defend\w*", "trades? with",
+    r"defend\w*", "trades? with", r"c[oa]mes? (?:out|in)", "went in",
 )  # fmt: skip
 #: what a text is about, before it begins: "so here's the deal: ..."
 HEADING: Final = re.compile(r"^[^{}.,;:?!]{3,60}:\s")
-UNBLOCKED: Final = _any(
-    "unblocked", "nobody blocks", "no ?one blocks", "no block(?:er)?s?",
-    r"(?:lets?|let) (?:it|him|her|\{\d\}|me) through",
-    r"nothing to block(?: with)?",
-    r"(?:has|have|got|had|with|'ve) (?:no|zero|0) (?:one|evil characters?|blockers?|villains?)",
-    r"(?:has|have|had)(?:n't| not) (?:got )?(?:a|any) (?:evil characters?|blockers?|villains?)",
-    "(?:nobody|nothing|no ?one) to block(?: with)?",
-    "before (?:any|a|the|an?other)? ?(?:block(?:er|s)?|blocking|evil character)",
-    "before (?:he|she|they|opponent|i|anyone|anybody|somebody) (?:can |could |gets to )?blocks?",
-    r"(?:has|have|had)(?:n't|nt| not) (?:even )?blocked",
-    r"(?:isn't|is not|aren't|are not|not|without) (?:a single|an?|any|one) (?:evil character|blocker|villain)s?",
-    r"(?:there (?:is|are)|with|got|have) no (?:evil characters?|blockers?)",
-    r"(?:can't|cannot) block",
-    r"(?:(?:do|does|did|wo)(?:n't|nt| not)) (?:even )?block",
-)  # fmt: skip
-#: that souls lie in a Site: "his only soul is in {0}"
-IN_SITE: Final = re.compile(
-    r"\b(?:lost )?souls?\b[^.;?!{]{0,25}?\b(?:in|inside|at|under|on)(?: (?:my|his|her|their|the|a|an|opponent's))?"
-    r"(?: [a-z-]+){0,2}?(?: site)?[, (]*\{(?P<card>\d)\}\)?(?: site)?"
-)
 #: that a card is not there
 ABSENT: Final = re.compile(
     r",?\s*(?:(?:and|but|so|while|since) )?\{(\d)\} (?:is|are|was)(?:n't|nt| not)"
@@ -51,20 +31,6 @@ ABSENT: Final = re.compile(
 )
 #: who plays for a character: "{1}'s controller"
 CONTROLLER: Final = re.compile(r"(\{\d\})'s? (?:controller|player|owner)\b")
-NO_SOULS: Final = _any(
-    r"(?:no|zero|0|without|not a single|without any|isn'?t (?:a|one|a single)) (?:available )?(?:lost )?souls?",
-    r"(?:\w+n't|not|never) (?:\w+ ){0,3}any (?:available )?(?:lost )?souls?",
-)
-ONE_SOUL: Final = _any(r"(?:only|one|last|single|sole|1) (?:available )?(?:lost )?soul", "the only one he has")
-#: what is told beyond the battle in words that are no other rule's: then no table of these defaults is the one meant
-BEYOND: Final = _any(
-    "side battle", "(?:was|were|been|already|my|is) captured", r"captured (?:hero|heroes|characters?|evil)",
-    r"already(?! (?:played|used|put|blocked|attacking|blocking))", "unless",
-    "instead", r"team\w*", "without access", "no access", "temple", "if (?:he|she|i|my)(?! pass)", "more than",
-    r"choose(?! (?:\{|him|her|it))",
-    r"(?:next|last|previous|following) turn", r"keep (?!(?:(?:his|my|the|her|their|a) )?(?:lost )?souls?)",
-    "again next",
-)  # fmt: skip
 _MINE: Final = r"(?:(?:my|his|her|the|their|a|an|opponent's|own|old|lone|only|single) )*"
 _OTHERS: Final = r"(?:he|she|they|opp|opponent|my opponent|defender|the other (?:player|guy))"
 _SOON: Final = r"(?:am |will |just |now |then )*"
@@ -88,12 +54,18 @@ I_BLOCK: Final = re.compile(
     rf"|\b(?:his|her|their|opponent's) {_TWO}hero\b|\bi(?:'m| am) {_TWO}{_TWO}(?:with|playing|using) {_TWO}villain"
     r"|\b(?:i'm|i am|me|we're) (?:the )?(?:defender|defending|blocker|blocking)\b"
 )
+_COLOURS: Final = r"red|blue|green|purple|white|gold|black|brown|crimson|gray|silver|teal|orange|clay|pale"
 _HOME: Final = (
     r"(?:in (?:my|his|her|their|the) territory|at home|back home|stay(?:s|ing|ed)? (?:back )?home"
     r"|not in (?:the )?battle)"
 )
 AT_HOME: Final = re.compile(rf"^[,\s(]*(?:(?:is|are|was|sits?|sitting|who|stays?|just|while|he's|being) )*{_HOME}")
 AT_HOME_BEFORE: Final = re.compile(rf"\b{_HOME}[^,.]{{0,12}}$")
+#: who a character is, before his name: "my guy {0}"
+NAMED: Final = re.compile(
+    rf"\b(?:my|his|her|their|the|a|an)(?: (?:only|lone|single|{_COLOURS}))*"
+    r" (?:guy|dude|hero|villain|evil character|demon|angel|blocker|attacker|man|woman|warrior|fighter)\s*$"
+)
 BANDS_TO: Final = re.compile(rf"\bband(?:s|ed|ing)?(?: (?:to|with|in|over))*(?: in)? {_MINE}$")
 BANDING: Final = re.compile(r"\b(?:band(?:s|ed|ing)?|joins?|joined)\b")
 BESIDE: Final = re.compile(rf"^\s*(?:,|and|&|\+|plus|with|, and)\s*{_MINE}$")
@@ -106,9 +78,6 @@ AT_ONE: Final = re.compile(
 )
 #: nothing stands before a card but that it comes next
 NEXT: Final = re.compile(r"(?:^|[,;:]|\b(?:and|then|so))\s*$")
-NO_SECOND: Final = re.compile(
-    r"\b(?:blocks?|blocker) (?:again|any ?more|after that|anew)|\b(?:second|other|new|another) blocker"
-)
 BANDED: Final = re.compile(r"^,?\s*(?:is |was |gets? |got )?(?:banded|bands|joins|joining|joined)(?: in)?\b(?! to)")
 IN_HAND: Final = re.compile(r"^[,\s]*(?:is |sits )?in (?:my|his|her|their) (?:hand|deck|discard)")
 FROM_HAND: Final = re.compile(r"^[^.?!{]{0,20}\bfrom (?:my |his |her |their )?hand\b")
@@ -119,7 +88,6 @@ DESCRIBED: Final = re.compile(
 )
 ACTIVE_BEFORE: Final = re.compile(r"\bactive (?:artifact )?$")
 ACTIVE_AFTER: Final = re.compile(r"^[,\s]*(?:is |was |artifact )*(?:active|activated|up)\b")
-_COLOURS: Final = r"red|blue|green|purple|white|gold|black|brown|crimson|gray|silver|teal|orange|clay|pale"
 _CARD_WORDS: Final = (
     r"(?:(?:the|a|an|my|his|her|their|old|new|card|named|called|good|evil|enhancement|dominant"
     rf"|{_COLOURS}) )*"
@@ -139,11 +107,6 @@ PLAYS_UNKNOWN: Final = re.compile(
 DOES_TO: Final = re.compile(
     r"\b(?:he|she|they|i|we|opponent) (?:(?:then|now|just|also) )*(?P<does>[a-z]+) (?:(?:my|his|her|the|their) )?\{\d\}"
     r"(?! (?:on|at|against)\b)"
-)
-#: that nobody does anything more
-NOBODY: Final = re.compile(
-    r"\b(?:nobody|no ?one|neither(?: of us| player| side)?|none of us|no cards?) (?:else |ever )?"
-    r"(?:plays?|does|do|uses?|is|are|gets?|has|have|adds?|acts?)\b[^.,;?!{]*"
 )
 PLAYS_BEFORE: Final = re.compile(rf"\b{_VERB}(?: down| out)? {_CARD_WORDS}$")
 THOUGHT_OF: Final = _any(

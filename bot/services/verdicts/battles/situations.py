@@ -8,14 +8,17 @@ from typing import Final
 
 from bot.services.verdicts.asked import Asked
 from bot.services.verdicts.battles import battle_words as words
+from bot.services.verdicts.battles.circumstances import BEYOND
 from bot.services.verdicts.battles.coming_out import told_of
-from bot.services.verdicts.battles.reads import READS
+from bot.services.verdicts.battles.heard import Heard
 from bot.services.verdicts.battles.story import NotTold, Story, told
+from bot.services.verdicts.battles.wanted import wanted
 from bot.services.verdicts.meant import Mention, combined, distinct
-from bot.services.verdicts.model import Direct, Verdict, having_read, polar
+from bot.services.verdicts.model import Direct, Reads, Verdict, having_read, polar
 from bot.services.verdicts.playing import Played, is_possible, play
 from bot.services.verdicts.reach.asking import with_pronouns
 from bot.services.verdicts.table import Lay, names_on, scenario_of
+from bot.services.verdicts.understood import STATES, asking, telling
 from engine.cards.catalog import Catalog
 from engine.cards.model import CardType, Printing
 from glossary.editions.later import held
@@ -25,24 +28,43 @@ _NEWEST: Final = "of each card the newest printing is meant"
 #: a battle that is only supposed is told all the same
 _IF: Final = re.compile(r"\bif (?=(?:i|we|he|she|they|my|his|opponent|\{\d\})\b|\{)")
 MOST_TABLES: Final = 24
+#: words that say nothing more where it is asked
+_STILL: Final = re.compile(r"\b(?:still|already|too|else|first|next|the two of them|again|becomes)\b")
+
+
+def _names_topic(part: str) -> bool:
+    """Say whether a part without a verb names something that can be asked of a battle: "battle state?"."""
+    return not STATES.match(part) and wanted(f"{part}?") is not None
+
+
+_READS: Final = Reads(
+    beside=telling() | {"fighter", "soul", "in battle"},
+    asking=asking() | {"per turn", "special initiative"},
+    phrases_beside=(words.MET, _STILL),
+    phrases_asking=(words.MET, _STILL),
+    asks=_names_topic,
+    is_of_battle=True,
+)
 
 
 def answer(asked: Asked, catalog: Catalog) -> Direct | None:
     """Return how the described battle ends; None if it cannot be set up, or its outcome is not asked for."""
-    return having_read(_of_battle(asked, catalog), READS)
+    heard = Heard()
+    found = _of_battle(asked, heard, catalog)
+    return having_read(found, replace(_READS, heard=tuple(heard.words)))
 
 
-def _of_battle(asked: Asked, catalog: Catalog) -> Direct | None:
+def _of_battle(asked: Asked, heard: Heard, catalog: Catalog) -> Direct | None:
     if asked.edition not in held() or not asked.cards or not words.MET.search(asked.line):
         return None
     asked = replace(asked, line=_supposed(_with_named(asked)))
-    if words.BEYOND.search(asked.line) or not all(_agrees(each) for each in asked.cards):
+    if BEYOND.search(asked.line) or not all(_agrees(each) for each in asked.cards):
         return None
     if (found := words.MAY_BLOCK.search(asked.last)) is not None and _is_hero(asked.cards[int(found["blocker"])]):
         why = f"Only Evil Characters block, and {asked.cards[int(found['blocker'])].name} is a Hero."
         return Direct(Verdict.NO, None, why, ("REG-BATTLE-12",), True, found_by="situations")
     try:
-        story = told(asked)
+        story = told(asked, heard)
     except NotTold:
         return None
     found = words.USES_ANY.search(asked.last)
@@ -225,7 +247,8 @@ def _possible(asked: Asked, story: Story, tables: list[Lay], catalog: Catalog) -
 
 def _assumed(story: Story, lay: Lay) -> tuple[str, ...]:
     souls = "a Lost Soul without a Site lies in the Land of Bondage" if lay.souls else "there is no Lost Soul"
-    return ("nobody else acts", souls, f"the cards are {names_on(lay.fields)}")
+    acts = () if story.is_over else ("nobody else acts",)
+    return (*acts, souls, f"the cards are {names_on(lay.fields)}")
 
 
 def _agrees(mention: Mention) -> bool:

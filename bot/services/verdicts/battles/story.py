@@ -7,6 +7,9 @@ from typing import Final
 
 from bot.services.verdicts.asked import Asked
 from bot.services.verdicts.battles import battle_words as words
+from bot.services.verdicts.battles import circumstances as beside
+from bot.services.verdicts.battles.circumstances import circumstances
+from bot.services.verdicts.battles.heard import Heard
 from bot.services.verdicts.battles.wanted import Topic, wanted
 from bot.services.verdicts.meant import Mention
 from bot.services.verdicts.understood import telling
@@ -51,10 +54,12 @@ class Story:
     """What is described: where each card is, the moves in order, and whether a card is asked about, not played.
 
     `asker` is the seat of the person who asks, if the question says that; `presumes_asker`: nothing tells of one.
-    `site` has the souls in it.
+    `site` has the souls in it; `is_over` says that it is told that nothing more is done. `heard` are the words all
+    this was drawn from.
     """
 
     asker: str = ""
+    heard: Heard = field(default_factory=Heard)
     zones: dict[int, tuple[str, str]] = field(default_factory=dict)
     heroes: list[int] = field(default_factory=list)
     blockers: list[int] = field(default_factory=list)
@@ -62,6 +67,7 @@ class Story:
     wanted: tuple[str, int, int | None] | None = None
     unblocked: bool = False
     souls: int = 2
+    is_over: bool = False
     presumes_asker: bool = False
     site: int | None = None
 
@@ -79,28 +85,32 @@ class Story:
         return tuple(made)
 
 
-def told(asked: Asked) -> Story:
-    """Return the battle that a question describes.
+def told(asked: Asked, heard: Heard) -> Story:
+    """Return the battle that a question describes, and note the words that do.
 
     Raises:
         NotTold: it describes no battle, or does not say what part a card has.
     """
     line = words.CONTROLLER.sub(r"\1", asked.line)
     absent = {int(each[1]) for each in words.ABSENT.finditer(line)} - set(map(int, _MARK.findall(asked.last)))
-    line = words.ABSENT.sub(" ", line) if absent else line
+    if absent:
+        heard.search(words.ABSENT, line)
+        line = words.ABSENT.sub(" ", line)
     kinds = [CardType.HERO if at in absent else _kind(each) for at, each in enumerate(asked.cards)]
-    line = _with_played(line, kinds)
+    line = _with_played(line, kinds, heard)
     question = question_of(line)
-    told_beside = words.NOBODY.sub(" ", question.told)
+    told_beside = question.told
+    for each in beside.NOTHING_MORE:
+        told_beside = each.sub(" ", told_beside)
     if words.PLAYS_UNKNOWN.search(told_beside):
         raise NotTold
     if any(not _is_read(each["does"]) for each in words.DOES_TO.finditer(told_beside)):
         raise NotTold
-    attacks, blocks = _roles(asked)
+    attacks, blocks = _roles(asked, heard)
     asker = "" if attacks is blocks else ATTACKER if attacks else DEFENDER
-    story = Story(asker, presumes_asker=not (attacks or blocks))
-    story.unblocked = words.UNBLOCKED.search(asked.line) is not None
-    story.souls = 0 if words.NO_SOULS.search(asked.line) else 1 if words.ONE_SOUL.search(asked.line) else 2
+    around = circumstances(asked.line, heard)
+    story = Story(asker, heard, presumes_asker=not (attacks or blocks), is_over=around.is_over)
+    story.unblocked, story.souls = around.unblocked, around.souls
     _house(story, asked, kinds)
     occurrences = list(_occurrences(line, question.asking))
     may_block = words.MAY_BLOCK.search(asked.last)
@@ -114,7 +124,7 @@ def told(asked: Asked) -> Story:
         raise NotTold
     if words.BANDING.search(question.told) and max(map(len, (story.heroes, story.blockers))) < 2:
         raise NotTold  # who else fights is not told
-    if story.blockers and story.unblocked and not words.NO_SECOND.search(asked.line):
+    if story.blockers and story.unblocked and not around.is_second:
         raise NotTold
     for occurrence in occurrences:
         kind = kinds[occurrence.card]
@@ -145,7 +155,7 @@ def _house(story: Story, asked: Asked, kinds: list[CardType]) -> None:
     sites = [at for at, kind in enumerate(kinds) if kind is CardType.SITE]
     if not sites:
         return
-    found = words.IN_SITE.search(asked.line)
+    found = story.heard.search(beside.IN_SITE, asked.line)
     if len(sites) > 1 or found is None or int(found["card"]) != sites[0] or story.souls != 1:
         raise NotTold
     story.site = sites[0]
@@ -163,14 +173,16 @@ def _is_used(story: Story, number: int) -> bool:
     return number in (card for _, card, _, _ in story.plays) or (story.wanted is not None and story.wanted[1] == number)
 
 
-def _with_played(line: str, kinds: list[CardType]) -> str:
+def _with_played(line: str, kinds: list[CardType], heard: Heard) -> str:
     """Replace "it" in "I play it on him" by the card that was named last."""
 
     def named(found: re.Match[str]) -> str:
         before = [int(each) for each in _MARK.findall(line[: found.start()])]
         cards = [each for each in before if kinds[each] in (*_ENHANCEMENTS, CardType.DOMINANT)]
+        heard.words += [found[0]] if cards else []
         return f"{found[1]} {{{cards[-1]}}}" if cards else found[0]
 
+    heard.search(words.GOES_DOWN, line)
     return words.PLAYS_IT.sub(named, words.GOES_DOWN.sub("plays it", line))
 
 
@@ -195,14 +207,14 @@ def _kind(mention: Mention) -> CardType:
     return types.pop()
 
 
-def _roles(asked: Asked) -> tuple[bool, bool]:
+def _roles(asked: Asked, heard: Heard) -> tuple[bool, bool]:
     """Say whether a question tells that the person who asks attacks, and that he blocks."""
     line = asked.line
     for number, mention in enumerate(asked.cards):
         types = {each for printing in mention.printings for each in printing.types}
         word = _CALLED.get(types.pop(), "card") if len(types) == 1 else "card"
         line = line.replace(f"{{{number}}}", word)
-    return words.I_ATTACK.search(line) is not None, words.I_BLOCK.search(line) is not None
+    return heard.search(words.I_ATTACK, line) is not None, heard.search(words.I_BLOCK, line) is not None
 
 
 def _cast(story: Story, number: int, kind: CardType, occurrences: list[Occurrence]) -> None:
@@ -210,17 +222,28 @@ def _cast(story: Story, number: int, kind: CardType, occurrences: list[Occurrenc
     seat = _SEAT_OF[kind]
     side = story.heroes if seat == ATTACKER else story.blockers
     own = [each for each in occurrences if each.card == number]
-    if any(words.AT_HOME.match(each.after) or words.AT_HOME_BEFORE.search(each.before) for each in own):
+    for each in own:
+        story.heard.before(words.NAMED, each.before, number)
+    stays = [_is_at_home(story.heard, each) for each in own]
+    if any(stays):
         story.zones[number] = (seat, "territory")
         return
-    if side and not any(_joins(each, side) for each in own):
+    joins = [_joins(story.heard, each, side) for each in own] if side else []
+    if side and not any(joins):
         raise NotTold
     if not side and any(words.BANDS_TO.search(each.before) for each in own):
         raise NotTold
     if any(words.IN_HAND.match(each.after) for each in own):
         raise NotTold
+    from_hand = bool(side) and any(story.heard.after(words.FROM_HAND, each.after, number) for each in own)
     side.append(number)
-    story.zones[number] = (seat, "territory")
+    story.zones[number] = (seat, "hand" if from_hand else "territory")
+
+
+def _is_at_home(heard: Heard, occurrence: Occurrence) -> bool:
+    """Say whether a character is said not to fight."""
+    behind = heard.after(words.AT_HOME, occurrence.after, occurrence.card)
+    return behind is not None or heard.before(words.AT_HOME_BEFORE, occurrence.before, occurrence.card) is not None
 
 
 def _stand_ready(story: Story, number: int, kind: CardType, occurrences: list[Occurrence]) -> None:
@@ -228,25 +251,36 @@ def _stand_ready(story: Story, number: int, kind: CardType, occurrences: list[Oc
     if kind not in _SEAT_OF:
         raise NotTold
     own = [each for each in occurrences if each.card == number]
-    held = any(words.IN_HAND.match(each.after) or words.FROM_HAND.search(each.after) for each in own)
+    heard = story.heard
+    for each in own:
+        _is_at_home(heard, each)
+    held = any(
+        heard.after(words.IN_HAND, each.after, number) or heard.after(words.FROM_HAND, each.after, number)
+        for each in own
+    )
     if any(re.search(r"\b(?:deck|discard|reserve|set aside)\b", each.after) for each in own):
         raise NotTold
     story.blockers.append(number)
     story.zones[number] = (_SEAT_OF[kind], "hand" if held else "territory")
 
 
-def _joins(occurrence: Occurrence, side: list[int]) -> bool:
+def _joins(heard: Heard, occurrence: Occurrence, side: list[int]) -> bool:
     """Say whether a character is said to fight together with another of his side."""
-    if words.BANDS_TO.search(occurrence.before) or words.BANDED.match(occurrence.after):
+    if heard.before(words.BANDS_TO, occurrence.before, occurrence.card):
+        return True
+    if heard.after(words.BANDED, occurrence.after, occurrence.card):
         return True
     return occurrence.previous in side and words.BESIDE.match(occurrence.before) is not None
 
 
 def _play(story: Story, occurrence: Occurrence, kind: CardType, asked: Asked) -> None:
     """Read what a question says at one place about a card that is no character: played, in hand, or at work already."""
-    number = occurrence.card
+    number, heard = occurrence.card, story.heard
     if kind is CardType.ARTIFACT:
-        if not (words.ACTIVE_BEFORE.search(occurrence.before) or words.ACTIVE_AFTER.match(occurrence.after)):
+        if not (
+            heard.before(words.ACTIVE_BEFORE, occurrence.before, number)
+            or heard.after(words.ACTIVE_AFTER, occurrence.after, number)
+        ):
             raise NotTold
         story.zones[number] = (_owner(story, occurrence), "artifact_pile")
         return
@@ -254,23 +288,23 @@ def _play(story: Story, occurrence: Occurrence, kind: CardType, asked: Asked) ->
         raise NotTold
     seat = _dominant_seat(story, occurrence, asked) if kind is CardType.DOMINANT else _side_of(kind)
     fighting = (*story.heroes, *story.blockers)
-    is_query = words.MAY_BEFORE.search(occurrence.before) is not None
+    is_query = heard.before(words.MAY_BEFORE, occurrence.before, number) is not None
     is_play = (
-        words.PLAYS_BEFORE.search(occurrence.before) is not None
-        or words.PLAYED_AFTER.match(occurrence.after) is not None
+        heard.before(words.PLAYS_BEFORE, occurrence.before, number) is not None
+        or heard.after(words.PLAYED_AFTER, occurrence.after, number) is not None
         or (
             words.AND_BEFORE.search(occurrence.before) is not None
             and occurrence.previous in [card for _, card, _, _ in story.plays]
         )
         or (words.NEXT.search(occurrence.before) is not None and words.ON.match(occurrence.after) is not None)
-        or words.GIVEN.search(occurrence.lead) is not None
+        or heard.before(words.GIVEN, occurrence.lead, number) is not None
         or _is_laid(story, occurrence)
-        or (words.WORN_AFTER.match(occurrence.after) is not None and occurrence.previous in fighting)
+        or (heard.after(words.WORN_AFTER, occurrence.after, number) is not None and occurrence.previous in fighting)
         or (not occurrence.before.strip() and occurrence.previous in fighting)
         or _comes_out(occurrence)
     )
     if is_query or not is_play:
-        if number not in story.zones and (is_query or words.HELD_BEFORE.search(occurrence.before)):
+        if number not in story.zones and (is_query or heard.before(words.HELD_BEFORE, occurrence.before, number)):
             story.zones[number] = (seat, "hand")
         return
     if any(number == card for _, card, _, _ in story.plays):
@@ -282,7 +316,7 @@ def _play(story: Story, occurrence: Occurrence, kind: CardType, asked: Asked) ->
 
 def _is_laid(story: Story, occurrence: Occurrence) -> bool:
     """Say whether a card is said to be on, or used against, a character in battle."""
-    found = words.AT_ONE.match(occurrence.after)
+    found = story.heard.after(words.AT_ONE, occurrence.after, occurrence.card)
     if found is None or words.THOUGHT_OF.search(occurrence.before.removeprefix(" if")) is not None:
         return False
     return found["word"] is not None or int(found["card"]) in (*story.heroes, *story.blockers)
@@ -331,7 +365,7 @@ def _dominant_seat(story: Story, occurrence: Occurrence, asked: Asked) -> str:
 def _aims(story: Story, occurrence: Occurrence, kind: CardType, seat: str) -> tuple[int | None, int | None]:
     """Return who uses an Enhancement, and on whom a card is played, as far as the question says."""
     own, others = (story.heroes, story.blockers) if seat == ATTACKER else (story.blockers, story.heroes)
-    found = words.AIMED.match(occurrence.after)
+    found = story.heard.after(words.AIMED, occurrence.after, occurrence.card)
     named = None
     if found is not None:
         named = int(found["card"]) if found["card"] else None
@@ -348,7 +382,7 @@ def _aims(story: Story, occurrence: Occurrence, kind: CardType, seat: str) -> tu
         raise NotTold
     if (given := words.GIVEN.search(occurrence.lead)) is not None and int(given["card"]) in own:
         return int(given["card"]), None
-    with_whom = words.WITH_WHOM.match(occurrence.after)
+    with_whom = story.heard.after(words.WITH_WHOM, occurrence.after, occurrence.card)
     if with_whom is not None and int(with_whom["card"]) in own:
         return int(with_whom["card"]), None
     user = named if named in own else own[0] if len(own) == 1 else None
@@ -371,7 +405,7 @@ def _meant(word: str, own: list[int], others: list[int], kind: CardType, story: 
 
 def _query(story: Story, asked: Asked, kinds: list[CardType]) -> None:
     """Read whether the question asks if a card may be played now."""
-    found = words.MAY_PLAY.search(asked.last)
+    found = story.heard.search(words.MAY_PLAY, asked.last)
     if found is None:
         return
     if story.plays and found["card"] and story.plays[-1][1] == int(found["card"]):

@@ -1,0 +1,230 @@
+"""What players tell of a battle besides who plays which card: that nothing more is done, the souls, how it stands."""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from bot.services.verdicts.battles import battle_words as words
+from bot.services.verdicts.battles.heard import Heard
+
+_I: Final = (
+    r"(?:i|we|he|she|it|they|me|him|you|both|all|everyone|everybody|neither|either|opponent|(?:both|all"
+    r"|neither|each) of (?:us|them)"
+    r"|(?:my|the|his|her|their|other|each) (?:opponent|guy|hero|side|blocker|attacker|demon|friend"
+    r"|defender|player|dude|other guy))"
+)
+_IS: Final = r"(?:'m|'s|'re|'ve| am| is| are| was| were| has| have| had| got| with)"
+_ADVERBS: Final = (
+    r"(?: (?:just|now|then|also|still|both|so|obviously|clearly|way|already|currently|simply|always|got|had"
+    r"|either|been))*"
+)
+_BY_WHOM: Final = (
+    r"(?: (?:left|played|else|either|more|at all|anymore|so far|yet|by (?:either|anyone)(?: of us)?"
+    r"|from (?:me|him|her|us|them|anyone|either side)"
+    r"|on (?:either|both|his|my) sides?|in (?:my|his|her|their|either|our)? ?hands?|to (?:block|play|add"
+    r"|use)(?: with)?|possible|happens?"
+    r"|is played|are played|gets? played|in response))*"
+)
+_THINGS: Final = (
+    r"(?:cards?|enhancements?|answers?|responses?|reply|replies|tricks?|hands?|draw|negates?|characters?"
+    r"|evil characters?|blockers?"
+    r"|heroes|hero|one|guys?|villains?|abilit(?:y|ies)|text|initiative cards?)"
+)
+
+
+def _any(*words: str) -> re.Pattern[str]:
+    """Return a pattern of any of these, each as whole words."""
+    return re.compile(rf"\b(?:{'|'.join(words)})\b")
+
+
+#: that nothing more is done: nobody plays, has or can play anything, hands are empty, all pass
+NOTHING_MORE: Final = (
+    re.compile(
+        r"\b(?:nobody|no ?one|neither(?: of us| player| side)?|none of us|nothing|no cards?)(?: else)?"
+        r" (?:ever )?(?:(?:has|have|had|is|are|does|do|did|gets?|will) )?"
+        r"(?:holds?|has|have|had|plays?|played|does|do|did|brought|with|adds?|blocks?|uses?|acts?|is|are|happens)\b"
+        r"(?: (?:played|used|a thing|things?|(?:an?|any|another|other) (?:other )?(?:cards?|enhancements?)"
+        r"|anything|any|a|yet|else|with (?:him|her|it)|cards?|enhancements?"
+        r"|again|more|up|anymore|left|by (?:anyone|anybody|either)(?: of us)?|at all|from there|back"
+        r"|further|in (?:response|hand))\b)*"
+    ),
+    re.compile(
+        rf"(?:\b{_I}{_IS}?{_ADVERBS} )?\b(?:no|zero|zip|not any|without(?: any)?|n't (?:any|an|a)"
+        r"|out of) (?:(?:other|more|further|evil|good|such) )*"
+        rf"{_THINGS}\b{_BY_WHOM}"
+    ),
+    re.compile(
+        rf"(?:\b{_I}{_IS}?{_ADVERBS} (?:(?:do|does|did|plays?|played|uses?|used|adds?|has|have|had|got|follows?"
+        r"|answers?|responds?|say|says|puts?|passes) )*(?:with )?)?"
+        rf"\b(?:nothing|zip|nada)\b{_BY_WHOM}"
+    ),
+    re.compile(
+        rf"\b{_I}{_ADVERBS} (?:can|could|do|does|did|will|wo)(?:'t|n't|nt|not| not) (?:do|play|respond|answer"
+        r"|use|add|have|hold)"
+        r"(?: (?:anything|it|that|to (?:that|it|this)|either|with anything"
+        r"|cards?))*(?: and neither can (?:he|she|i|they))?"
+    ),
+    re.compile(
+        r"\b(?:(?:my|his|her|their|the|opponent'?s?|both|our|all) )*hands?(?:'s|s?) ?(?:is|are|was"
+        r"|were)? ?(?:now |also )?empty\b|\bempty hands?(?:ed)?\b"
+        rf"|\b{_I}{_IS}?{_ADVERBS} an empty hand\b"
+    ),
+    re.compile(r"\bneither of us had anything(?: left)?(?: in hand)?"),
+    re.compile(
+        rf"(?:\b(?:after|once|when|if) )?(?:\b{_I}{_ADVERBS} )?\bpass(?:es|ed)?\b(?:,? (?:pass(?:es|ed)?"
+        r"|all around|on everything|too|either"
+        r"|back|nothing|as well)\b)*"
+    ),
+)
+#: how the battle stands, and by which numbers
+_STANDS: Final = (
+    re.compile(
+        rf"(?:\b{_I}{_IS}?{_ADVERBS} )?\b(?:still )?(?:winning|losing|ahead|behind|loses?|beats?|beating"
+        r"|in trouble|stalemate|mutual destruction)\b"
+        r"(?: (?:him|her|it|them|me|us|by (?:the )?numbers|on numbers|the battle|i guess|here|there|now))*(?=\W|$)"
+    ),
+    re.compile(
+        r"\bboth (?:are |have )?(?=\d+/\d+)|(?<=\d/\d) each\b|\bnumbers look like both die\b|\bboth (?:would "
+        r"|will )?die\b|\b(?:by|on) (?:the |plain )?numbers\b|\bplain numbers\b"
+        r"|\b(?:just )?die[sd] by (?:the )?(?:plain )?numbers\b"
+    ),
+)
+#: which souls there are
+_SOULS: Final = re.compile(
+    r"(?:\b(?:there(?:'s| is| are)|(?:he|i|opponent|they|she|we)(?:'s|'ve| has| have"
+    r"| got)*) )?(?:\b(?:just|only|exactly|zero|no|a|an|one|two|three|2|3|free|single|not|his|my|lone"
+    r"|the|opponent's?|any|last|other|on|that) )+"
+    r"(?:available )?(?:lost )?souls?\b(?: (?:is|are|was|were) (?:open|free|there))?"
+    r"(?: (?:out|available|anywhere|around|there|sitting there|lying there|whatsoever|in play|at all|in the open"
+    r"|(?:lying|sitting) (?:out )?in the open"
+    r"|on (?:his|my|their|her) side|left|i could reach"
+    r"|in (?:my|his|her|their|the|my opponent'?s?|opponent'?s?) land(?: of bondage)?))*"
+)
+#: who asks, and what he sets out to do
+_ROLES: Final = (
+    re.compile(
+        r"\b(?:i'm|i am|im|he's|he is|she's|me) (?:the (?:one with|attacker|defender|blocker|attacking"
+        r"|defending)|about to (?:take|win|rescue))\b(?: (?:here|the soul|an?|rescue attempt))*"
+    ),
+    re.compile(
+        rf"\b{_I}{_IS}?{_ADVERBS} (?:attack(?:s|ed|ing)?|block(?:s|ed|ing)?)(?: alone)?(?= *(?:[.,;?!]|$"
+        r"|and\b))"
+    ),
+    re.compile(
+        rf"\b{_I}{_IS}?{_ADVERBS} (?:the )?(?:initiative (?:and|so) (?=\w+ \{{)|(?:first to (?:act|play|go)"
+        r"|get to go first|access)\b(?: to (?:it|the soul))?)"
+    ),
+    re.compile(r"\bthe other side(?= sends| blocks| has)"),
+)
+#: when it is asked, who claims what, and that somebody fell: what comes of it is played anyway
+_CLAIMS: Final = (
+    re.compile(
+        r"\b(?:when|once|after|now that) (?:it|it's|this|that|all|everything)(?: is|'s)? ?(?:all )?(?:over"
+        r"|done|settled)\b"
+        r"|\b(?:after|at the end of|in) (?:(?:the|this|that) )?(?:battle|fight)\b|\b(?:after (?:that|this|it"
+        r"|all)|afterwards|in the end)\b"
+        r"|\b(?:that|the) same (?:stalemate|battle|fight)\b|\bthe rescue is done\b"
+    ),
+    re.compile(
+        r"\bbefore (?:my |the )?(?:i|me|he|him|she|her|they|opponent|anybody|anyone|any)\b"
+        r"(?: (?:can|could|gets? to|blocks?|plays?|does|do|play|dies|takes?))*(?: (?:do|play|act"
+        r"|respond))*(?: (?:anything|something|the soul))?"
+        r"|\bgood thing\b|(?<=\}),(?= (?:attack|block|rescue|swing)s?\b)|\bover (?:my |his )?(?=\{)"
+    ),
+    re.compile(
+        r"\b(?:(?:my |the )?(?:opponent|buddy|friend|dude)|he|she|they) (?:thinks?|says?|claims?|argues?|insists?) "
+        r"(?:that )?(?:since [^.?!,]*? (?=i get|he gets|i don't))?[^.?!]*(?:first|soul|nothing"
+        r"|initiative)\b[^.?!,]*|\bi'd say\b"
+    ),
+    re.compile(
+        r"\b(?:my|his|her|the|their|a) (?:only |lone |last )?(?:guy|dude|hero|evil character|blocker"
+        r"|character)s? (?:died|dies|is dead|is gone)(?: too)?\b"
+    ),
+    re.compile(r"\b(?:just )?to (?:save|protect|be safe|keep|help)\b(?: (?:him|her|it|them|{\d}))?"),
+)
+#: who fights alone, on his own side and at his own time
+_ALONE: Final = (
+    re.compile(
+        rf"(?:\b{_I} )?\b(?:has|have|had|got|brought|'ve|with) (?:nobody"
+        r"|no ?one)(?: else)?(?: to block(?: with)?)?\b|\bnobody else with (?:him|her|it)\b"
+    ),
+    re.compile(
+        r"\b(?:my|his|her|their|the)? ?(?:only|lone|last|whole) (?:guy|hero|evil characters?|blocker|character"
+        r"|time)\b"
+    ),
+    re.compile(
+        r"\b(?:alone|lone|by (?:him|her|it)self)\b|\b(?:the )?only (?:card|thing)(?: left)? (?:in (?:my|his|her) hand"
+        r"|(?:i|he|she) (?:has|have|holds?)(?: left)?)(?: (?:is|was))?\b"
+    ),
+    re.compile(
+        r"\bon (?:its|his|her|their) own\b|\bon a rescue\b|\b(?:quick|last) (?:one|game|night|round)\b"
+        r"|\btwo of mine\b|\b20\d\d(?: rules?)?\b|\b\d\.\d\b"
+    ),
+    re.compile(
+        r"[,(] ?an? (?:\w+ ){0,3}?(?:with |of )?(?:plain )?\d+/\d+[,)]|[+-]\d+(?:/[+-]?\d+)?"
+        r"|(?<=\})'s? (?:controller|player|owner)\b"
+    ),
+    re.compile(
+        r"\b(?:and )?(?:play|use|drop)s? it\b|\bthat(?:'s| is) an? (?:\w+ )?(?:card|enhancement|one)\b"
+        r"|\b(?:i|he|she|they|opponent) says?\b"
+    ),
+)
+UNBLOCKED: Final = _any(
+    "unblocked", "nobody blocks", "no ?one blocks", "no block(?:er)?s?",
+    r"(?:lets?|let) (?:it|him|her|\{\d\}|me) through",
+    r"nothing to block(?: with)?",
+    r"(?:has|have|got|had|with|'ve) (?:no|zero|0) (?:one|evil characters?|blockers?|villains?)",
+    r"(?:has|have|had)(?:n't| not) (?:got )?(?:a|any) (?:evil characters?|blockers?|villains?)",
+    "(?:nobody|nothing|no ?one) to block(?: with)?",
+    "before (?:any|a|the|an?other)? ?(?:block(?:er|s)?|blocking|evil character)",
+    "before (?:he|she|they|opponent|i|anyone|anybody|somebody) (?:can |could |gets to )?blocks?",
+    r"(?:has|have|had)(?:n't|nt| not) (?:even )?blocked",
+    r"(?:isn't|is not|aren't|are not|not|without) (?:a single|an?|any|one) (?:evil character|blocker|villain)s?",
+    r"(?:there (?:is|are)|with|got|have) no (?:evil characters?|blockers?)",
+    r"(?:can't|cannot) block",
+    r"(?:(?:do|does|did|wo)(?:n't|nt| not)) (?:even )?block",
+)  # fmt: skip
+NO_SECOND: Final = re.compile(
+    r"\b(?:blocks?|blocker) (?:again|any ?more|after that|anew)|\b(?:second|other|new|another) blocker"
+)
+#: that souls lie in a Site: "his only soul is in {0}"
+IN_SITE: Final = re.compile(
+    r"\b(?:lost )?souls?\b[^.;?!{]{0,25}?\b(?:in|inside|at|under|on)(?: (?:my|his|her|their|the|a|an|opponent's))?"
+    r"(?: [a-z-]+){0,2}?(?: site)?[, (]*\{(?P<card>\d)\}\)?(?: site)?"
+)
+NO_SOULS: Final = _any(
+    r"(?:no|zero|0|without|not a single|without any|isn'?t (?:a|one|a single)) (?:available )?(?:lost )?souls?",
+    r"(?:\w+n't|not|never) (?:\w+ ){0,3}any (?:available )?(?:lost )?souls?",
+)
+ONE_SOUL: Final = _any(r"(?:only|one|last|single|sole|1) (?:available )?(?:lost )?soul", "the only one he has")
+#: what is told beyond the battle in words that are no other rule's: then no table of these defaults is the one meant
+BEYOND: Final = _any(
+    "side battle", "(?:was|were|been|already|my|is) captured", r"captured (?:hero|heroes|characters?|evil)",
+    r"already(?! (?:played|used|put|blocked|attacking|blocking))", "unless",
+    "instead", r"team\w*", "without access", "no access", "temple", "if (?:he|she|i|my)(?! pass)", "more than",
+    r"choose(?! (?:\{|him|her|it))",
+    r"(?:next|last|previous|following) turn", r"keep (?!(?:(?:his|my|the|her|their|a) )?(?:lost )?souls?)",
+    "again next",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Circumstances:
+    """What holds beside who plays which card; `is_over` says that nothing more is done."""
+
+    souls: int
+    unblocked: bool
+    is_over: bool
+    is_second: bool
+
+
+def circumstances(line: str, heard: Heard) -> Circumstances:
+    """Return what a line tells of the souls, that nobody blocks, and that nothing more is done."""
+    none, one = heard.search(NO_SOULS, line), heard.search(ONE_SOUL, line)
+    heard.any((_SOULS, *_STANDS, *_ROLES, *_CLAIMS, *_ALONE, words.BARE), line)
+    return Circumstances(
+        souls=0 if none is not None else 1 if one is not None else 2,
+        unblocked=heard.search(UNBLOCKED, line) is not None,
+        is_over=heard.any(NOTHING_MORE, line),
+        is_second=heard.search(NO_SECOND, line) is not None,
+    )
