@@ -18,7 +18,6 @@ from engine.redemption.abilities.ongoing.negate_prevent import stopped
 from engine.redemption.abilities.ongoing.protect import threats_to
 from engine.redemption.abilities.reading.readings import reading
 from engine.redemption.language.ast.effects import Against, Effect
-from engine.redemption.language.ast.nouns import CountKind
 from engine.redemption.language.ast.vocabulary import Kind, Verb
 from engine.redemption.language.effect_kinds import verbs_of
 from engine.redemption.model import cards, zones
@@ -26,7 +25,6 @@ from engine.redemption.model.instances import AbilityInstance, Progress
 
 _SHIELDS: Final = verbs_of(lambda kind: kind.shields)
 _STOPS: Final = verbs_of(lambda kind: kind.stops)
-_ALL: Final = frozenset({CountKind.ALL, CountKind.PLURAL})
 _IN_SIGHT: Final = frozenset({zones.BATTLE, zones.TERRITORY, zones.ARTIFACT_PILE, zones.LAND_OF_BONDAGE})
 _Covers: TypeAlias = Callable[[State, CardId], bool]
 
@@ -39,7 +37,7 @@ def look_at_lasting(
     if covers is None or seen.is_whole or seen.looks >= MOST_LOOKS or len(effect.targets) != 1:
         return
     target = effect.targets[0]
-    if not known(target.what) or target.count is None or target.count.kind not in _ALL:
+    if not known(target.what) or target.count is None or not target.count.is_all:
         return
     seen.looks += 1
     there = [c for c, held in state.cards.items() if c != instance.card and held.location.zone.name in _IN_SIGHT]

@@ -225,10 +225,6 @@ def _changed(effect: Effect, targets: tuple[CardId, ...], before: State, after: 
     return True
 
 
-def _added(facts: Sequence[Fact], card: CardId) -> dict[str, Points]:
-    return {f.field.name: f.amount for f in facts if isinstance(f, Added) and f.field.of == card}
-
-
 def _grown(before: State, after: State, card: CardId) -> dict[str, Points]:
     return {
         cards.STRENGTH: cards.own_strength(after, card) - cards.own_strength(before, card),

@@ -79,6 +79,8 @@ class EffectKind:
     puts_in_play: bool = False
     #: the card goes to the hand of another than its owner. Rules: REG-TAKE-02, REG-SEARCH-03
     changes_hands: bool = False
+    #: what goes is its giver's own, and comes to another player. Rule: REG-TAKE-01
+    gives_away: bool = False
     #: 0 for the top of a deck, -1 for its bottom
     end_of_deck: int | None = None
     #: "if defeated, ..." about a card to which this is done is an instead. Rule: REG-INSTEAD-12

@@ -153,7 +153,7 @@ KINDS: Final[Mapping[Verb, EffectKind]] = {
             ends_in_time=True,
             aims_at_none=True,
         ),
-        EffectKind(Verb.GIVE, "Take and Give", Lasts.INSTANT, changes_hands=True),
+        EffectKind(Verb.GIVE, "Take and Give", Lasts.INSTANT, changes_hands=True, gives_away=True),
         EffectKind(Verb.HEAL, "Heal", Lasts.INSTANT, leaves_targets=True, joined=Joined.OF_EITHER),
         EffectKind(Verb.HOLD, "Hold", Lasts.INSTANT, in_play_only=True),
         EffectKind(

@@ -389,7 +389,8 @@ def _receivers(context: Context, effect: Effect) -> tuple[Seat, ...]:
     if effect.verb is Verb.CREATE_TOKEN:
         return context.seats(to.owner)
     if goes_to_a_player(effect):
-        return tuple(s for s in context.state.seats if effect.verb is not Verb.GIVE or s != context.carrier)
+        gives = KINDS[effect.verb].gives_away
+        return tuple(s for s in context.state.seats if not gives or s != context.carrier)
     to_owners = not KINDS[effect.verb].changes_hands and zones.FACE_VALUE.issuperset(to.zones)
     return context.seats(to.owner) if to.owner in ONE_OPPONENT and not to_owners else ()
 

@@ -13,7 +13,7 @@ from engine.redemption.language.ast.nouns import Count, CountKind, Target
 
 def counted(context: Context, count: Count | None) -> tuple[int, int]:
     """Return the least and the greatest number a count allows; without one, at least one."""
-    if count is None or count.kind in (CountKind.ALL, CountKind.PLURAL, CountKind.ANY_NUMBER):
+    if count is None or count.is_all or count.kind is CountKind.ANY_NUMBER:
         return 1, _MANY
     number = number_of(context, count)
     match count.kind:

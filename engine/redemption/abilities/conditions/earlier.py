@@ -78,7 +78,7 @@ def _otherwise(context: Context, condition: ast.Earlier) -> bool:
     number = next((n for n, c in enumerate(clauses) if condition in c.conditions), 0)
     if not number:  # it waits for an event of its own: what it is otherwise to is the ability before it
         return not context.came_to_pass()
-    if number and clauses[number - 1].replaces:
+    if clauses[number - 1].replaces:
         last = context.last()
         return last is not None and not last.declined
     done = [o for o in context.instance.outcomes if o.path[0] == number - 1]

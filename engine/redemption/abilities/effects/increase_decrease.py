@@ -12,7 +12,7 @@ from engine.redemption.abilities.terms.variables import x_of
 from engine.redemption.language.ast.conditions import Each, ForSpan
 from engine.redemption.language.ast.document import Clause
 from engine.redemption.language.ast.effects import By, Effect
-from engine.redemption.language.ast.nouns import AnyOf, CountKind, Filter
+from engine.redemption.language.ast.nouns import AnyOf, Filter
 from engine.redemption.language.ast.vocabulary import Verb
 from engine.redemption.language.effect_kinds import KINDS
 from engine.redemption.model import cards, points
@@ -103,8 +103,7 @@ def goes_on_for_its_time(clause: Clause, effect: Effect) -> bool:
     if clause.chooser is not None or clause.replaces or effect.optional or not isinstance(effect.duration, ForSpan):
         return False
     everybody = all(
-        isinstance(t.what, Filter | AnyOf) and t.count is not None and t.count.kind in (CountKind.ALL, CountKind.PLURAL)
-        for t in effect.targets
+        isinstance(t.what, Filter | AnyOf) and t.count is not None and t.count.is_all for t in effect.targets
     )
     return effect.verb in SIGNS and bool(effect.targets) and everybody and _is_plain(effect)
 

@@ -28,7 +28,7 @@ from engine.redemption.language.ast.effects import Effect, ToPlace
 from engine.redemption.language.ast.nouns import AnyOf, CountKind, Filter, This
 from engine.redemption.language.ast.vocabulary import Kind, Player, Verb
 from engine.redemption.language.ast.vocabulary import Zone as Named
-from engine.redemption.language.effect_kinds import verbs_of
+from engine.redemption.language.effect_kinds import KINDS, verbs_of
 from engine.redemption.model import cards, zones
 from engine.redemption.model.ability_frames import ActivateCards
 
@@ -233,7 +233,7 @@ def _spoken_of(context: Context, effect: Effect, card: CardId) -> CardId | None:
 
     A card that gives itself goes to the owner of what was spoken of before, None here. Rules: REG-TAKE-01, REG-SA-09
     """
-    given = effect.targets[0].what if effect.verb is Verb.GIVE else None
+    given = effect.targets[0].what if KINDS[effect.verb].gives_away else None
     match given:
         case This():
             return None

@@ -1,7 +1,5 @@
 """Characters that cannot enter battle because they are ignored, or because a text says so."""
 
-from typing import Final
-
 from engine.kernel.ids import CardId
 from engine.kernel.records import replace
 from engine.kernel.state import State
@@ -11,13 +9,11 @@ from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.terms.covering import covers_card
 from engine.redemption.abilities.terms.filters import matches
 from engine.redemption.language.ast.effects import Effect, FromCards, NoEntry
-from engine.redemption.language.ast.nouns import CountKind, Filter
+from engine.redemption.language.ast.nouns import Filter
 from engine.redemption.language.ast.vocabulary import Kind, Verb
 from engine.redemption.model import cards
 from engine.redemption.model.setup import rules_of
 from engine.redemption.model.status import characters_on, current_battle
-
-_ALL: Final = frozenset({CountKind.ALL, CountKind.PLURAL})
 
 
 def is_barred(state: State, card: CardId) -> bool:
@@ -43,7 +39,7 @@ def _bars(context: Context, effect: Effect, card: CardId, everywhere: bool) -> b
 
     Rules: RB-GL-41, RB-EX-48
     """
-    meant = any(t.count is not None and t.count.kind in _ALL and matches(context, t.what, card) for t in effect.targets)
+    meant = any(t.count is not None and t.count.is_all and matches(context, t.what, card) for t in effect.targets)
     return (everywhere and meant) or covers_card(context, effect, card)
 
 

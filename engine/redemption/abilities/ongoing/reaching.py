@@ -27,7 +27,7 @@ def is_open_ended(target: Target) -> bool:
         return True
     if isinstance(what, Filter) and what.nth is Nth.LAST:
         return False
-    everything = target.count is not None and target.count.kind in (CountKind.ALL, CountKind.PLURAL)
+    everything = target.count is not None and target.count.is_all
     return everything or (isinstance(what, Filter) and what.kind in (Kind.ABILITY, Kind.BATTLE))
 
 

@@ -16,7 +16,7 @@ from engine.redemption.language.ast.document import Ability
 from engine.redemption.language.ast.effects import Effect
 from engine.redemption.language.ast.nouns import Target
 from engine.redemption.language.ast.vocabulary import Player, Pointer, Verb
-from engine.redemption.language.effect_kinds import DERIVED, SHOWING, STOPPING
+from engine.redemption.language.effect_kinds import DERIVED, KINDS, SHOWING, STOPPING
 from engine.redemption.model import cards, teams, zones
 from engine.redemption.model.instances import NO_ABILITY, AbilityInstance, EffectOutcome, Path, instances
 from engine.redemption.model.setup import rules_of
@@ -192,7 +192,7 @@ class Context:
             step = step_at(self.ability, last.path)
             if isinstance(step, Effect) and step.verb is Verb.PLACE and last.to is not None:
                 return (last.to,)
-            given = isinstance(step, Effect) and step.verb is Verb.GIVE and step.actor is None
+            given = isinstance(step, Effect) and KINDS[step.verb].gives_away and step.actor is None
             whose = (cards.controller(self.state, c) if given else self.state.cards[c].owner for c in last.cards)
             return tuple(dict.fromkeys(whose))
         if self.instance.meant is not None:

@@ -1,14 +1,10 @@
 """Bounce: which Enhancements "all Enhancements" are."""
 
-from typing import Final
-
 from engine.kernel.ids import CardId
 from engine.redemption.abilities.reading.context import Context
-from engine.redemption.language.ast.nouns import CountKind, Filter, Target
+from engine.redemption.language.ast.nouns import Filter, Target
 from engine.redemption.language.ast.vocabulary import Kind
 from engine.redemption.model import zones
-
-_ALL: Final = frozenset({CountKind.ALL, CountKind.PLURAL})
 
 
 def bounced(context: Context, target: Target, found: tuple[CardId, ...]) -> tuple[CardId, ...]:
@@ -17,7 +13,7 @@ def bounced(context: Context, target: Target, found: tuple[CardId, ...]) -> tupl
     Rule: REG-BOUNCE-02
     """
     what, count = target.what, target.count
-    if not isinstance(what, Filter) or what.kind is not Kind.ENHANCEMENT or count is None or count.kind not in _ALL:
+    if not isinstance(what, Filter) or what.kind is not Kind.ENHANCEMENT or count is None or not count.is_all:
         return found
     return tuple(c for c in found if not _is_on_another_side(context, c))
 

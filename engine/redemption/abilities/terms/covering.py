@@ -16,7 +16,6 @@ from engine.redemption.language.ast.vocabulary import Kind
 from engine.redemption.language.effect_kinds import KINDS
 
 _ZONES: Final = "zones of a target"
-_ALL: Final = frozenset({CountKind.ALL, CountKind.PLURAL})
 
 
 def covers_card(context: Context, effect: Effect, card: CardId) -> bool:
@@ -54,7 +53,7 @@ def _was_chosen(context: Context, what: Selection, card: CardId) -> bool:
 
 def _updates(effect: Effect, target: Target) -> bool:
     """Say whether a target is found without a choice, so that other cards may be meant later."""
-    everyone = target.count is not None and target.count.kind in _ALL
+    everyone = target.count is not None and target.count.is_all
     return everyone or is_place(target.what) or shields_by_name(effect, target)
 
 

@@ -9,7 +9,7 @@ from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.redemption.abilities.reading.kinds import BEYOND_THE_TYPE
 from engine.redemption.language.ast.effects import Effect
-from engine.redemption.language.ast.nouns import AnyOf, CountKind, Filter, Place, Target
+from engine.redemption.language.ast.nouns import AnyOf, Filter, Place, Target
 from engine.redemption.language.ast.vocabulary import Kind, Verb, Zone
 from engine.redemption.language.ast.vocabulary import State as Property
 from engine.redemption.language.effect_kind import Lasts
@@ -80,7 +80,7 @@ def _takes_all(effect: Effect, target: Target) -> bool:
     """Say whether an effect takes all cards, or all of a type."""
     what = target.what
     count = target.count or effect.count
-    is_all = count is not None and count.kind in (CountKind.ALL, CountKind.PLURAL)
+    is_all = count is not None and count.is_all
     return is_all and isinstance(what, Filter) and not asks_for_the_face(what) and what.excluding is None
 
 

@@ -50,7 +50,7 @@ def room(state: State, holder: CardId) -> int:
 
 def _number_said(wanted: Target) -> int:
     count = wanted.count
-    if count is None or count.kind in (CountKind.ALL, CountKind.PLURAL, CountKind.ANY_NUMBER):
+    if count is None or count.is_all or count.kind is CountKind.ANY_NUMBER:
         return _ANY_NUMBER
     return count.number if isinstance(count.number, int) else 1
 

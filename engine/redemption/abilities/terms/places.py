@@ -50,7 +50,6 @@ _PERSONAL: Final = frozenset(
     }
 )  # fmt: skip
 _NO_ZONES: Final[frozenset[Zone]] = frozenset()
-_WHOLE: Final = frozenset({CountKind.ALL, CountKind.PLURAL})
 #: How a number is said that may be more than one.
 _SEVERAL: Final = frozenset(
     {CountKind.EXACTLY, CountKind.UP_TO, CountKind.AT_LEAST, CountKind.AT_MOST, CountKind.ANY_NUMBER}
@@ -177,7 +176,7 @@ def one_place(effect: Effect, target: Target) -> Place | None:
     if not _UNSEEN.isdisjoint(place.zones) and isinstance(target.what, Filter | AnyOf):
         return place
     count = target.count or effect.count
-    whole = count is not None and count.kind in _WHOLE
+    whole = count is not None and count.is_all
     several = count is not None and count.kind in _SEVERAL and count.number != 1
     taken = isinstance(target.what, Filter) and (whole or several or target.at_random or is_at_an_end(target))
     return place if taken else None

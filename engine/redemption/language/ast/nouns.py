@@ -40,6 +40,9 @@ class CountKind(enum.StrEnum):
     PLURAL = "plural"
 
 
+_ALL = frozenset({CountKind.ALL, CountKind.PLURAL})
+
+
 @dataclass(frozen=True, slots=True)
 class Count:
     """How many; `number` is "X" if the text says X, and `limit` its maximum.
@@ -50,6 +53,11 @@ class Count:
     kind: CountKind
     number: int | Literal["X"] | None = None
     limit: int | None = None
+
+    @property
+    def is_all(self) -> bool:
+        """Whether all of a kind are meant."""
+        return self.kind in _ALL
 
 
 @dataclass(frozen=True, slots=True)

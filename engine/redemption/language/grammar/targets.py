@@ -154,7 +154,7 @@ def selected(target: Target) -> Selection:
     """Return only the description of a target; refuse one that has a number or a place."""
     if target.at_random or target.source is not None:
         raise Refused("a description has no source")
-    if target.count is not None and target.count.kind not in (CountKind.ALL, CountKind.PLURAL) and target.count != ONE:
+    if target.count is not None and not target.count.is_all and target.count != ONE:
         raise Refused("a description has no number")
     return target.what
 
