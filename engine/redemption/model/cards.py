@@ -208,7 +208,7 @@ def own_toughness(state: State, card: CardId) -> Points:
 
 def added_so_far(state: State, card: CardId, name: str) -> Points:
     """Return what was added to one of a card's numbers and stays, with fractions. Rule: REG-INCDEC-07"""
-    points: Points = state.numbers.get(Field(name, card), 0)
+    points: Points = state.numbers.get(Field(name, card), 0) if name in state.written else 0
     if (fractions := fraction_of(name)) not in state.written:
         return points
     for entry in state.entries(Field(fractions, card)):

@@ -3,7 +3,7 @@
 Teammates do not sit next to each other: of four players, the first and third play together. Rule: DBR-TEAMS-02
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Final
 
 from engine.cards.model import CardType
@@ -63,6 +63,12 @@ def controllers(state: State, card: CardId) -> tuple[Seat, ...]:
     if rules_of(state).teams and _is_shared(state, card):
         return team_of(state, seat)
     return (seat,)
+
+
+def is_controlled_by(state: State, card: CardId, seats: Collection[Seat]) -> bool:
+    """Say whether one of these players controls a card on the playing surface. Rules: DBR-TEAMS-07, DBR-TEAMS-09"""
+    seat = state.cards[card].location.zone.seat
+    return seat in seats or (rules_of(state).teams and not set(controllers(state, card)).isdisjoint(seats))
 
 
 def _is_shared(state: State, card: CardId) -> bool:

@@ -143,8 +143,9 @@ def chooses_nothing(effect: Effect) -> bool:
     Rules: REG-NEGATE-06, REG-PREVENT-08, REG-TOSS-02
     """
     open_ended = KINDS[effect.verb].reaches_later and all(is_open_ended(t) for t in effect.targets)
-    closed = not leaves_brigades_open(effect)
-    return closed and (open_ended or isinstance(effect.arguments, Grants)) and not effect.optional
+    if effect.optional or not (open_ended or isinstance(effect.arguments, Grants)):
+        return False
+    return not leaves_brigades_open(effect)
 
 
 def _in_question(state: State, frame: BeginEffect) -> tuple[Context, Effect]:

@@ -7,7 +7,7 @@ from engine.cards.model import CardType
 from engine.kernel.changes import Add, Change, Set
 from engine.kernel.engine import pop, push, swap
 from engine.kernel.facts import Cause, Fact, Moved, Noted, PhaseBegan
-from engine.kernel.ids import AbilityId, Bond, CardId, EventId, Field, Seat
+from engine.kernel.ids import AbilityId, Bond, CardId, EventId, Field, Seat, Zone
 from engine.kernel.ledger import commit
 from engine.kernel.records import replace
 from engine.kernel.state import Frame, State
@@ -91,7 +91,7 @@ def watch(state: State, facts: Iterable[Fact]) -> None:
         elif isinstance(fact, PhaseBegan):
             begin_phase(state, fact)
             lying = (z for z in sorted(state.zones) if z.name in _ACTIVE_IN)
-            activate(state, tuple(c for z in lying for c in state.zones[z] if _acts_in(state, c, z.name)))
+            activate(state, tuple(c for z in lying for c in _acting_in(state, z)))
         if listens:
             for frame in awaiting.brought_up_by(state, fact):
                 insert(state, frame)
@@ -142,6 +142,12 @@ def _follow(state: State, fact: Moved) -> None:
 def _acts_in(state: State, card: CardId, zone: str) -> bool:
     """Say whether a card's abilities are active in a zone: in play, or where its identifier says it plays to."""
     return zone in zones.IN_PLAY or (zone == zones.SET_ASIDE and zone_of_play(state, card) == zone)
+
+
+def _acting_in(state: State, zone: Zone) -> tuple[CardId, ...]:
+    """Return the cards of a zone whose abilities are active there."""
+    found = state.zones[zone]
+    return found if zone.name in zones.IN_PLAY else tuple(c for c in found if _acts_in(state, c, zone.name))
 
 
 def _lies_there(state: State, card: CardId) -> bool:

@@ -337,7 +337,7 @@ def _controls(context: Context, who: Player, target: Target) -> bool:
         target = replace(target, what=replace(what, place=place))
         found = dict.fromkeys((*found, *cards_in(context, (place,))))
     seats = context.seats(who)
-    theirs = (c for c in found if not set(teams.controllers(context.state, c)).isdisjoint(seats))
+    theirs = (c for c in found if teams.is_controlled_by(context.state, c, seats))
     return enough(context, target, fitting(context, target, theirs))
 
 

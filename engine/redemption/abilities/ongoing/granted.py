@@ -1,5 +1,7 @@
 """What active abilities grant to characters: first strike, use of other Enhancements, access to Sites."""
 
+from collections.abc import Iterable, Iterator
+
 from engine.kernel.ids import CardId, Field
 from engine.kernel.records import replace
 from engine.kernel.state import State
@@ -50,19 +52,28 @@ def can_use(state: State, user: CardId, enhancement: CardId, identity: int) -> b
 
 def within_reach(state: State, user: CardId) -> tuple[CardId, ...]:
     """Return its player's hand, and what an ability lets a character use from elsewhere."""
-    return (*state.zone(zones.HAND, cards.controller(state, user)), *usable_elsewhere(state, user))
+    return (*state.zone(zones.HAND, cards.controller(state, user)), *usable_elsewhere(state, (user,)))
 
 
-def usable_elsewhere(state: State, user: CardId) -> tuple[CardId, ...]:
-    """Return the cards out of hand that an ability lets a character use from where they lie. Rule: REG-USE-01"""
+def usable_elsewhere(state: State, users: Iterable[CardId]) -> tuple[CardId, ...]:
+    """Return the cards out of hand that an ability lets one of these characters use where they lie. Rule: REG-USE-01"""
     found: dict[CardId, None] = {}
-    for context, _, effect in _grants(state, Verb.USE_OTHER, user) if state.instances else ():
-        what = effect.arguments.what if isinstance(effect.arguments, Uses) else None
-        if isinstance(what, Filter) and what.place is not None and what.place.zones != (Named.HAND,):
-            lying = (*cards_in(context, (what.place,)), *_lying_here(context, what.place))
-            able = (c for c in lying if not is_closed(state, state.cards[c].location.zone))
-            found |= dict.fromkeys(c for c in able if _lets_use(context, what, c))
+    for user in users:
+        if not state.instances or not at_work(state, Verb.USE_OTHER):
+            break  # nobody uses anything out of hand
+        for context, _, effect in _grants(state, Verb.USE_OTHER, user):
+            found |= dict.fromkeys(_lent(context, effect))
     return tuple(found)
+
+
+def _lent(context: Context, effect: Effect) -> Iterator[CardId]:
+    """Generate the cards out of hand that an effect lets a character use."""
+    what = effect.arguments.what if isinstance(effect.arguments, Uses) else None
+    if isinstance(what, Filter) and what.place is not None and what.place.zones != (Named.HAND,):
+        state = context.state
+        lying = (*cards_in(context, (what.place,)), *_lying_here(context, what.place))
+        able = (c for c in lying if not is_closed(state, state.cards[c].location.zone))
+        yield from (c for c in able if _lets_use(context, what, c))
 
 
 def _lying_here(context: Context, place: Place) -> tuple[CardId, ...]:

@@ -80,7 +80,7 @@ def _is_suspended(state: State, instance: AbilityInstance) -> bool:
     Rules: R11-CONVERT-03, R11-CONVERT-04
     """
     card = instance.card
-    if not cards.is_converted(state, card) or rules_of(state).converted_at_home == "acts_on":
+    if rules_of(state).converted_at_home == "acts_on" or not cards.is_converted(state, card):
         return False
     at_home = state.cards[card].location.zone.name == zones.TERRITORY and state.cards[card].stay == instance.stay
     classy = cards.has_class(state, card, CardClass.TERRITORY)

@@ -21,8 +21,6 @@ _TESTAMENTS: Final = {vocabulary.Testament.OLD: facts.Testament.OLD, vocabulary.
 
 def is_being(context: Context, what: Filter, card: CardId) -> bool:
     """Say whether a card is of a being, sex, testament or book. Rules: REG-TARGET-05, REG-BGL-04"""
-    if not what.beings and what.gender is None and what.testament is None and not what.books:
-        return True
     of = cards.profile_of(context.state, card)
     return (
         (not what.beings or of.role in {_BEINGS[b] for b in what.beings})

@@ -9,7 +9,7 @@ from engine.redemption.abilities.reading.context import EVERY, Context
 from engine.redemption.abilities.reading.readings import who_say, words_of
 from engine.redemption.abilities.targeting import search
 from engine.redemption.abilities.targeting.itself import has_left
-from engine.redemption.abilities.targeting.targeting import host_of, legal, parts, reach_of
+from engine.redemption.abilities.targeting.targeting import host_of, legal, parts, reaches_any
 from engine.redemption.abilities.terms.places import zones_of
 from engine.redemption.abilities.terms.variables import number_of
 from engine.redemption.language.ast.conditions import Earlier
@@ -103,7 +103,7 @@ def _reaches_nobody(context: Context, step: Effect, *, follows: bool) -> bool:
         return False
     joint = is_joint(effect)
     if joint and follows and any(isinstance(t.what, Reference) and t.what.pointer is Pointer.IT for t in wanted):
-        return not any(isinstance(t.what, Reference) and reach_of(context, effect, t).candidates for t in wanted)
+        return not any(isinstance(t.what, Reference) and reaches_any(context, effect, t) for t in wanted)
     said = This if joint else Reference
     if not all(_means_cards(t) or isinstance(t.what, said) or _has_gone(context, effect, t) for t in wanted):
         return False
@@ -155,7 +155,7 @@ def _may_lie_there(context: Context, effect: Effect, target: Target) -> bool:
 def _may_reach(context: Context, effect: Effect, target: Target) -> bool:
     if _wants_none(context, effect, target):
         return False
-    return bool(reach_of(context, effect, target).candidates) or may_lie_hidden(context, effect, target)
+    return reaches_any(context, effect, target) or may_lie_hidden(context, effect, target)
 
 
 def _means_cards(target: Target) -> bool:

@@ -6,9 +6,7 @@ from engine.kernel.records import dataclass, replace
 from engine.kernel.state import State
 from engine.redemption.abilities.conditions.in_order import last_played
 from engine.redemption.abilities.ongoing.cannot_be import lifted
-from engine.redemption.abilities.ongoing.enter_battle import may_enter
 from engine.redemption.abilities.ongoing.equip import bearers, can_bear, is_weapon
-from engine.redemption.abilities.ongoing.ignore import is_barred
 from engine.redemption.abilities.ongoing.join_battle import joining_seat, suits_side
 from engine.redemption.abilities.ongoing.permitted import is_permitted
 from engine.redemption.abilities.ongoing.play import can_play
@@ -20,6 +18,7 @@ from engine.redemption.abilities.reading.going_through import goes_through
 from engine.redemption.abilities.reading.joined import joined_behind
 from engine.redemption.abilities.reading.readings import effects_in
 from engine.redemption.abilities.targeting.bounce import bounced
+from engine.redemption.abilities.targeting.choose_opponent import may_come, may_oppose
 from engine.redemption.abilities.targeting.exchanged import other_ends
 from engine.redemption.abilities.targeting.heal import is_healable
 from engine.redemption.abilities.targeting.itself import itself
@@ -53,7 +52,6 @@ from engine.redemption.language.effect_kind import ANYWHERE_IN_PLAY, Joined
 from engine.redemption.language.effect_kinds import DERIVED, KINDS, SHOWING
 from engine.redemption.model import cards, teams, zones
 from engine.redemption.model.ability_frames import CompleteEffect
-from engine.redemption.model.battle import BattleKind
 from engine.redemption.model.played import is_of_battle
 from engine.redemption.model.status import characters_on, current_battle, has_succeeded
 
@@ -285,6 +283,25 @@ def legal(context: Context, effect: Effect, target: Target) -> tuple[CardId, ...
 
     Rules: REG-TARGET-06, REG-TARGET-24, REG-TARGET-29, R11-TARGET-10, REG-INIT-07, REG-BOUNCE-02
     """
+    found = _meant(context, effect, target)
+    able = tuple(c for c in found if can_target(context.state, context, effect, target, c))
+    return _also_for_the_next(context, effect, found, able)
+
+
+def reaches_any(context: Context, effect: Effect, target: Target) -> bool:
+    """Say whether there is a card that a target phrase may target now, looking no further than the first."""
+    paired = KINDS[effect.verb].all_or_nothing or host_of(effect) is not None or joined_behind(context) is not None
+    if paired or is_at_an_end(target) or is_place(target.what):
+        return bool(reach_of(context, effect, target).candidates)
+    taken = other_ends(context, effect, target)
+    for card in _meant(context, effect, target):
+        if card not in taken and can_target(context.state, context, effect, target, card):
+            return True
+    return False
+
+
+def _meant(context: Context, effect: Effect, target: Target) -> tuple[CardId, ...]:
+    """Return the cards that a target phrase means, whether or not the effect can target them."""
     state = context.state
     if isinstance(target.what, This):
         found: tuple[CardId, ...] = itself(context, effect, target, target.what)
@@ -319,8 +336,7 @@ def legal(context: Context, effect: Effect, target: Target) -> tuple[CardId, ...
             found += tuple(c for c in _gone_but_acting(state) if c not in found and _would_match(context, target, c))
     if effect.verb is Verb.BOUNCE:
         found = bounced(context, target, found)
-    able = tuple(c for c in found if can_target(state, context, effect, target, c))
-    return _also_for_the_next(context, effect, found, able)
+    return found
 
 
 def _also_for_the_next(
@@ -430,34 +446,19 @@ def _can_reach(state: State, context: Context, effect: Effect, target: Target, c
         return can_play(context, effect, card) and bool(opposing(state, context.instance))
     if not is_permitted(context, effect, card):
         return False
-    reaches_souls = _names_souls(words_of(context, target)) or takes_all_there(effect, target)
-    if effect.verb not in _REACHES_SOULS and _lies_as_soul(state, card) and not reaches_souls:
+    is_soul = effect.verb not in _REACHES_SOULS and _lies_as_soul(state, card)
+    if is_soul and not (_names_souls(words_of(context, target)) or takes_all_there(effect, target)):
         return False
     in_battle = state.cards[card].location.zone.name in zones.FIELD_OF_BATTLE
-    if effect.verb is Verb.CHOOSE_OPPONENT and (in_battle or not _may_oppose(context, card)):
+    if effect.verb is Verb.CHOOSE_OPPONENT and (in_battle or not may_oppose(context, card)):
         return False
     if KINDS[effect.verb].enters_battle:
         side = joining_seat(context, effect)
-        if in_battle or not _may_come(state, card) or side is None or not suits_side(context, side, card):
+        if in_battle or not may_come(state, card) or side is None or not suits_side(context, side, card):
             return False
     if effect.verb is Verb.RESCUE and cards.type_of(state, card) is CardType.LOST_SOUL:
         return teams.are_opponents(state, cards.controller(state, card), context.you) and not _rescue_is_spent(context)
     return True
-
-
-def _may_come(state: State, card: CardId) -> bool:
-    """Say whether a character may enter battle by an ability. Rules: REG-BATTLE-20, REG-IGNORE-07, RB-GL-41"""
-    return may_enter(state, card) and not is_barred(state, card)
-
-
-def _may_oppose(context: Context, card: CardId) -> bool:
-    """Say whether a character can be chosen as an opponent. Rules: REG-CHOOSE-05, REG-BATTLE-02"""
-    fight = current_battle(context.state)
-    if fight is None or not _may_come(context.state, card):
-        return False
-    good_side = (fight.kind is BattleKind.TAUNT) is (fight.defender != context.you)
-    wanted = CardType.HERO if good_side else CardType.EVIL_CHARACTER
-    return cards.type_of(context.state, card) is wanted
 
 
 def _rescue_is_spent(context: Context) -> bool:

@@ -34,8 +34,9 @@ def said_of(state: State, card: CardId) -> tuple[ActivatesOn, ...]:
 
 def hosts_for(state: State, card: CardId, near: Sequence[CardId]) -> list[CardId]:
     """Return those of the given cards on which an Artifact may be active. Rules: REG-ACTART-01, REG-ACTART-06"""
-    says_so = any(a.what is None for a in said_of(state, card))
-    hosts = near if says_so else [h for h in near if said_of(state, h)]
+    sayers = who_say(state, ActivatesOn)
+    says_so = card in sayers and any(a.what is None for a in said_of(state, card))
+    hosts = near if says_so else [h for h in near if h in sayers and said_of(state, h)]
     return [h for h in hosts if cards.is_face_up(state, h) and room_on(state, card, h)]
 
 

@@ -72,19 +72,21 @@ def is_place(what: Selection) -> bool:
 
 def _is_one(context: Context, effect: Effect, number: int, card: CardId) -> bool:
     target = effect.targets[number]
-    places = _places(context, effect, target)
-    there = not places or context.state.cards[card].location.zone in _zones(context, places, number)
+    looked_in = _zones(context, effect, number)
+    there = looked_in is None or context.state.cards[card].location.zone in looked_in
     aside = not there and shields_by_name(effect, target) and card in named_aside(context, target)
     return aside or (there and _is_meant(context, target.what, card))
 
 
-def _zones(context: Context, places: tuple[Place, ...], number: int) -> frozenset[Zone]:
-    """Return the zones in which a target of the current effect is looked for."""
+def _zones(context: Context, effect: Effect, number: int) -> frozenset[Zone] | None:
+    """Return the zones in which a target of the current effect is looked for; None if they are not limited."""
     kept = context.state.of_board
     key = (_ZONES, context.instance.id, context.path, number)
-    found: frozenset[Zone] | None = kept.get(key)
-    if found is None:
-        found = kept[key] = frozenset(z for p in places for z in zones_of(context, p))
+    if key in kept:
+        found: frozenset[Zone] | None = kept[key]
+        return found
+    places = _places(context, effect, effect.targets[number])
+    found = kept[key] = frozenset(z for p in places for z in zones_of(context, p)) if places else None
     return found
 
 

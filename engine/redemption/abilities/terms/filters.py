@@ -88,8 +88,8 @@ def _fits(context: Context, what: Filter, card: CardId) -> bool:
         return False
     return (
         (not (what.alignments or what.brigades) or _is_of_side(context, what, card))
-        and is_being(context, what, card)
-        and _is_named(context, what, card)
+        and (not (what.beings or what.gender or what.testament or what.books) or is_being(context, what, card))
+        and (not (what.identifiers or what.names or what.titles or what.texts) or _is_named(context, what, card))
         and (not what.abilities or not types_of_ability(state, card).isdisjoint(what.abilities))
         and (not what.classes or all(cards.has_class(state, card, _CLASSES[c]) for c in what.classes))
         and (not what.states or all(_in_state(context, s, card) for s in what.states))
@@ -199,8 +199,6 @@ def brigades_named(names: tuple[str, ...]) -> frozenset[Brigade]:
 
 
 def _is_named(context: Context, what: Filter, card: CardId) -> bool:
-    if not (what.identifiers or what.names or what.titles or what.texts):
-        return True
     if what.identifiers:
         known = cards.profile_of(context.state, card).identifiers
         for identifier in what.identifiers:

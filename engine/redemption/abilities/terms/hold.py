@@ -108,9 +108,12 @@ def _fits(context: Context, what: Selection, card: CardId) -> bool:
         return any(_fits(context, o, card) for o in what.options)
     if isinstance(what, Filter) and Property.FACE_DOWN in what.states:  # how it is to lie, not how it lies
         what = replace(what, states=tuple(s for s in what.states if s is not Property.FACE_DOWN))
-    if not isinstance(what, Filter) or context.state.read(Field(cards.ROLE, card)) != "artifact":
+    state = context.state
+    if not isinstance(what, Filter) or cards.ROLE not in state.written:
         return matches(context, what, card)
-    printed = cards.face_brigades(cards.face(context.state, card))
+    if state.read(Field(cards.ROLE, card)) != "artifact":
+        return matches(context, what, card)
+    printed = cards.face_brigades(cards.face(state, card))
     single = Property.SINGLE_BRIGADE in what.states
     named = not what.brigades or not printed.isdisjoint(brigades_named(what.brigades))
     return named and (not single or len(printed) == 1) and matches(context, _but_for_what_is_printed(what), card)

@@ -222,7 +222,9 @@ def each_of(target: Target) -> vocabulary.Player | None:
 def cards_in(context: Context, places: tuple[Place, ...]) -> tuple[CardId, ...]:
     """Return the cards in these places, seat by seat and in the order of their zones."""
     wanted = zones_of(context, places[0]) if len(places) == 1 else {z for p in places for z in zones_of(context, p)}
-    found = tuple(c for z in sorted(wanted) for c in context.state.zones.get(z, ()))
+    found: tuple[CardId, ...] = ()
+    for zone in sorted(wanted):
+        found += context.state.zones.get(zone, ())
     here = contents_of(context.state, context.card) if any(vocabulary.Zone.HERE in p.zones for p in places) else ()
     return (*found, *(c for c in here if c not in found))
 

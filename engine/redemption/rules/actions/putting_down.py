@@ -33,8 +33,7 @@ def hand_intents(state: State, seat: Seat) -> list[does.Intent]:
     """
     found: list[does.Intent] = []
     own = (c for c in state.zone(zones.TERRITORY, seat) if cards.is_character(state, c))
-    elsewhere = dict.fromkeys(c for user in own for c in usable_elsewhere(state, user))
-    for card in (*state.zone(zones.HAND, seat), *elsewhere):
+    for card in (*state.zone(zones.HAND, seat), *usable_elsewhere(state, own)):
         ways = _ways(state, seat, card)
         found += [i for i in ways if is_allowed(CHECKS[type(i)], state, seat, i)]
     return found

@@ -10,7 +10,7 @@ from engine.redemption.abilities.conditions.singled_out import singled_out
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.reading.readings import ability_of, effects_in, manual_clauses
 from engine.redemption.abilities.targeting.search import looks_into_hidden
-from engine.redemption.abilities.targeting.targeting import parts, reach_of
+from engine.redemption.abilities.targeting.targeting import parts, reaches_any
 from engine.redemption.abilities.terms.roster import roster
 from engine.redemption.language.ast.effects import Effect
 from engine.redemption.language.ast.vocabulary import ONE_OPPONENT, Verb
@@ -95,9 +95,7 @@ def _reaches_something(state: State, instance: AbilityInstance, number: int) -> 
         return True
     context = Context(state, instance, (number, 0))
     wanted = parts(first)
-    return not wanted or any(
-        looks_into_hidden(context, first, t) or bool(reach_of(context, first, t).candidates) for t in wanted[:1]
-    )
+    return not wanted or any(looks_into_hidden(context, first, t) or reaches_any(context, first, t) for t in wanted[:1])
 
 
 USE: Final[tuple[Check[does.UseAbility], ...]] = (
