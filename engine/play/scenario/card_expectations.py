@@ -17,6 +17,7 @@ from engine.redemption.abilities.conditions.events import is_exchanged_by_own, i
 from engine.redemption.abilities.ongoing.negate_prevent import left_alone, stopped
 from engine.redemption.abilities.ongoing.protect import passes_by, threats_to
 from engine.redemption.abilities.reading.limits import uses_left
+from engine.redemption.abilities.reading.meek import is_meek
 from engine.redemption.abilities.reading.readings import ability_of
 from engine.redemption.abilities.terms.lapsed import is_superseded
 from engine.redemption.language.ast.effects import FromAbilities, FromRescue
@@ -162,7 +163,7 @@ _STATUSES: Final[dict[str, Callable[[State, CardId], bool]]] = {
     "defending": status.is_defending,
     "in battle": status.in_battle,
     "in play": cards.in_play,
-    "meek": status.is_meek,
+    "meek": is_meek,
     "occupied": status.is_occupied,
     "opposed": status.is_opposed,
     "rescuing": status.is_rescuing,

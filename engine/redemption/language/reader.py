@@ -151,7 +151,7 @@ class Reader:
         self, part: LabelledText, terms: Mapping[str, Terminal], reminders: list[str]
     ) -> Section | Unimplemented:
         """Read the text under one label; sentences that only repeat a rule go to the `reminders`."""
-        if part.text.strip(" .").lower() == "meek" and part.label is not None:
+        if part.says_meek:
             return Section(label=part.label, meek=True)
         parts: list[Part] = []
         picked: Picked | None = None

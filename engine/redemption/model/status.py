@@ -214,17 +214,6 @@ def is_occupied(state: State, card: CardId) -> bool:
     return bool(contents_of(state, card))
 
 
-def is_meek(state: State, card: CardId) -> bool:
-    """Say whether a card has no special ability now; captives have none, tokens only if they were made with one.
-
-    Rules: REG-TYPE-13, REG-TYPE-14, REG-TYPE-28, REG-CAPC-03, R11-CAPC-02
-    """
-    of = cards.printing(state, card)
-    captive = cards.is_character(state, card) and state.cards[card].location.zone.name == zones.LAND_OF_BONDAGE
-    has_none = not of.text.strip() or cards.is_turned(state, card)
-    return captive or (has_none and not cards.gained_abilities(state, card))
-
-
 def is_active_artifact(state: State, card: CardId) -> bool:
     """Say whether an Artifact is face up in a place where Artifacts are active. Rules: REG-ART-01, REG-ART-05"""
     place = state.cards[card].location

@@ -19,6 +19,7 @@ from engine.redemption.abilities.reading.kinds import (
     is_kind,
     is_so_called,
 )
+from engine.redemption.abilities.reading.meek import is_meek
 from engine.redemption.abilities.reading.readings import section_of, step_at, types_of_ability
 from engine.redemption.abilities.terms.face_down import asks_for_the_face, is_hidden
 from engine.redemption.abilities.terms.places import lies_in
@@ -423,7 +424,7 @@ def _in_state(context: Context, wanted: vocabulary.State, card: CardId) -> bool:
         case vocabulary.State.GENERIC:
             return cards.is_character(state, card) and not cards.is_unique(state, card)
         case vocabulary.State.MEEK:
-            return status.is_meek(state, card)
+            return is_meek(state, card)
         case vocabulary.State.LONE:
             return status.is_alone(state, card)
         case vocabulary.State.ACTIVE:

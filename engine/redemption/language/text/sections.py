@@ -47,6 +47,11 @@ class LabelledText:
     label: SectionLabel | None
     text: str
 
+    @property
+    def says_meek(self) -> bool:
+        """Whether it says that its identity has no special ability. Rule: REG-TYPE-13"""
+        return self.label is not None and self.text.strip(" .").lower() == "meek"
+
 
 def split_sections(text: str) -> tuple[LabelledText, ...]:
     """Split a normalised text at its identity labels; words before the first label have no label."""
