@@ -22,8 +22,6 @@ from engine.redemption.language.effect_kinds import KINDS
 from engine.redemption.model import zones
 from engine.redemption.model.instances import Path
 
-#: What phrases mean cards looked at or revealed.
-_SHOWN: Final = frozenset({Pointer.LOOKED_AT, Pointer.REVEALED})
 #: These are no cards, so that none of them lies anywhere.
 _NO_CARDS: Final = frozenset({Kind.BATTLE, Kind.ABILITY, Kind.LOCATION, Kind.BRIGADE, Kind.TOKEN})
 
@@ -107,7 +105,7 @@ def _reaches_nobody(context: Context, step: Effect, *, follows: bool) -> bool:
     said = This if joint else Reference
     if not all(_means_cards(t) or isinstance(t.what, said) or _has_gone(context, effect, t) for t in wanted):
         return False
-    if not joint and not follows and any(isinstance(t.what, Reference) and not _none_shown(context, t) for t in wanted):
+    if not joint and not follows and any(isinstance(t.what, Reference) and not _means_nobody(context, t) for t in wanted):
         return False
     if kind.lasts is not Lasts.INSTANT and not all(leaves_a_choice(t) for t in wanted):
         return False
@@ -116,10 +114,12 @@ def _reaches_nobody(context: Context, step: Effect, *, follows: bool) -> bool:
     return not any(_may_reach(context, effect, t) for t in wanted)
 
 
-def _none_shown(context: Context, target: Target) -> bool:
-    """Say whether a phrase means cards looked at or revealed while none were: that is known. Rule: REG-COND-10"""
-    what = target.what
-    return isinstance(what, Reference) and what.pointer in _SHOWN and not context.pointed_at(what.pointer)
+def _means_nobody(context: Context, target: Target) -> bool:
+    """Say whether a pronoun means what was shown, selected or reached before, and that was nobody: all know that.
+
+    Rule: REG-COND-10
+    """
+    return isinstance(target.what, Reference) and not context.pointed_at(target.what.pointer)
 
 
 def _has_gone(context: Context, effect: Effect, target: Target) -> bool:
