@@ -64,12 +64,16 @@ def supersede(old: str, by: str, change: Migration = dict) -> None:
     """
     if old in _CLASSES or old in _SUPERSEDED:
         raise CodecError(f"{old} is in use, or superseded already")
-    end = by
-    while end in _SUPERSEDED:
-        end = _SUPERSEDED[end][0]
-    if end == old:
+    if read_as(by) == old:
         raise CodecError(f"{old} would supersede itself")
     _SUPERSEDED[old] = (by, change)
+
+
+def read_as(name: str) -> str:
+    """Return the name of the record as which one stored under a name is read: its own unless it is superseded."""
+    while name in _SUPERSEDED:
+        name = _SUPERSEDED[name][0]
+    return name
 
 
 def registered() -> Mapping[str, type]:

@@ -36,8 +36,11 @@ Json = dict[str, Any]
 
 #: What is not stored under the name of its class.
 NAMES: Final[dict[type, str]] = {
-    ruleset.RuleSet: "RuleSet.2",
+    ruleset.RuleSet: "RuleSet.3",
 }
+
+#: Switches of rules that the editions turned out to have alike.
+_DROPPED: Final = frozenset({"unity_broken"})
 
 
 def register() -> None:
@@ -74,6 +77,7 @@ def check_readings(state: State) -> None:
 
 
 def _supersede() -> None:
+    codec.supersede("RuleSet.2", "RuleSet.3", _rules_without_dropped_switches)
     codec.supersede("RuleSet", "RuleSet.2", _rules_with_later_switches)
 
 
@@ -81,3 +85,8 @@ def _rules_with_later_switches(rules: Json) -> Json:
     """Give switches that came later the value of the edition, since the game was played by that."""
     edition = codec.encode(ruleset.load_ruleset(rules["edition"]))
     return {**{name: value for name, value in edition.items() if name != "~"}, **rules}
+
+
+def _rules_without_dropped_switches(rules: Json) -> Json:
+    """Leave out what the editions have no longer two ways of."""
+    return {name: value for name, value in rules.items() if name not in _DROPPED}

@@ -213,6 +213,11 @@ def _holds(now: Any, before: Any) -> bool:
     return bool(now == before)
 
 
+def _as_read(of: Type) -> Type:
+    """Return a type with each superseded record under the name of what it is read as."""
+    return [codec.read_as(e) if isinstance(e, str) else [e[0], *map(_as_read, e[1:])] for e in of]
+
+
 def _changed(name: str, before: Entry, now: Entry) -> Iterator[str]:
     if isinstance(before, list) or isinstance(now, list):
         if isinstance(before, list) and isinstance(now, list):
@@ -226,7 +231,7 @@ def _changed(name: str, before: Entry, now: Entry) -> Iterator[str]:
         held = now.get(field)
         if held is None:
             yield f"{name}.{field} is gone, and stored games hold it."
-        elif not covers(held["type"], said["type"]):
+        elif not covers(held["type"], _as_read(said["type"])):
             yield f"{name}.{field} was {said['type']} and is {held['type']}, which does not hold all of that."
         elif "default" in said and "default" not in held:
             yield f"{name}.{field} has no default any more, and games stored before it came do without it."

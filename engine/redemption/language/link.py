@@ -52,6 +52,27 @@ def with_benefit_awaited(clause: Clause) -> tuple[Clause, ...]:
     return (replace(clause, steps=(replace(cost, cost=False),)), benefit)
 
 
+def paid_before_colon(clauses: tuple[Clause, ...]) -> Earlier | None:
+    """Return the condition that a colon sets to all that comes after it in a text, if it does: that the price was paid.
+
+    What is shown or placed before a colon, or happens at a time of its own, says by itself how far it reaches. Rules:
+    REG-COND-03, REG-COND-06
+    """
+    first, *after = clauses
+    paid = first.steps[-1]
+    at_once = first.trigger is None and not first.standing and isinstance(paid, Effect)
+    if not at_once or not isinstance(paid, Effect) or not any(Earlier(Result.DID) in c.conditions for c in after):
+        return None
+    return Earlier(Result.DID, verb=paid.verb)
+
+
+def if_paid(price: Earlier | None, clause: Clause) -> Clause:
+    """Return a later sentence with the condition of a colon before it, unless it waits or has such a condition."""
+    if price is None or stands_alone(clause) or any(isinstance(c, Earlier) for c in clause.conditions):
+        return clause
+    return replace(clause, conditions=(price, *clause.conditions))
+
+
 _BACKWARD = frozenset({Pointer.IT, Pointer.THEM, Pointer.REST, Pointer.LOOKED_AT, Pointer.REVEALED, Pointer.EVENT})
 
 #: what cannot be this card

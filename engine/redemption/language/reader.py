@@ -30,7 +30,7 @@ from engine.redemption.language.grammar.grants import granted_then
 from engine.redemption.language.grammar.language import grammar, terminals
 from engine.redemption.language.grammar.sentences import Followed, Joined, Picked
 from engine.redemption.language.grammar.x_values import quantity, tidied
-from engine.redemption.language.link import Part, link, points_nowhere, with_benefit_awaited
+from engine.redemption.language.link import Part, if_paid, link, paid_before_colon, points_nowhere, with_benefit_awaited
 from engine.redemption.language.text.identifiers import IdentifierParts, split_identifiers
 from engine.redemption.language.text.lexicon import Lexicon, is_reminder
 from engine.redemption.language.text.normalise import normalise
@@ -158,6 +158,7 @@ class Reader:
         first_picked = 0
         modifiers: list[tuple[Modifier, int]] = []
         before: object = None
+        price: Earlier | None = None
         for words in sentences(part.text):
             if is_reminder(words):
                 reminders.append(" ".join(words))
@@ -176,10 +177,11 @@ class Reader:
                     parts += [Part((clause,)) for clause in clauses]
                 case Joined(clauses):
                     parts.append(Part(clauses))
+                    price = paid_before_colon(clauses) or price
                 case Clause():
                     if _otherwise(value) and not isinstance(before, Clause):
                         return Unimplemented(text=" ".join(words), reason="unread")
-                    parts.append(Part(with_benefit_awaited(value)))
+                    parts.append(Part(with_benefit_awaited(if_paid(price, value))))
                 case TreatedAsDisease():
                     diseased = _diseased(parts[-1:])
                     if diseased is None:

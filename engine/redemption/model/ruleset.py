@@ -120,8 +120,6 @@ class RuleSet:
     set_aside_abilities: Literal["phase", "end"] = "phase"
     #: whether a token that leaves the playing surface ceases to exist before it arrives, or as it has arrived
     tokens_cease: Literal["before", "after"] = "before"
-    #: whether a card whose own ability breaks its Unity first completes its other instant abilities
-    unity_broken: Literal["at_once", "after_instants"] = "at_once"
     #: whether effects may bring a player a second copy of a unique card from another's hands
     second_copies: Literal["resolved", "barred"] = "resolved"
     #: whether a weapon that an effect moves from one character in battle to another is played anew

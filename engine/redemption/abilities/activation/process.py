@@ -261,14 +261,14 @@ def step_run_clause(state: State, frame: RunClause) -> None:
 
 
 def _completes(state: State, instance: AbilityInstance) -> bool:
-    """Say whether an ability acts without its card's Unity, since another ability played with it has acted.
+    """Say whether an ability acts without its card's Unity, since it began, or one played with it, while that was true.
 
-    Rule: R11-UNIQ-19
+    Rules: REG-UNIQ-18, R11-UNIQ-19
     """
-    if rules_of(state).unity_broken == "at_once" or instance.firing is not None:
-        return False
+    if instance.firing is not None:
+        return bool(instance.outcomes)
     played = (instance.card, instance.stay, instance.phase)
-    return any(i.outcomes and (i.card, i.stay, i.phase) == played for i in instances(state))
+    return any(i.outcomes and i.firing is None and (i.card, i.stay, i.phase) == played for i in instances(state))
 
 
 def _acts_later(state: State, instance: AbilityInstance, number: int) -> bool:

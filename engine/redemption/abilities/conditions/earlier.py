@@ -9,8 +9,9 @@ from engine.redemption.language.ast import conditions as ast
 from engine.redemption.language.ast.effects import Effect, Step
 from engine.redemption.language.ast.nouns import Count, Filter, Place
 from engine.redemption.language.ast.vocabulary import Nth, Player, Verb
+from engine.redemption.language.ast.walk import nodes
 from engine.redemption.language.effect_kinds import KINDS
-from engine.redemption.model.instances import Progress, instances
+from engine.redemption.model.instances import EffectOutcome, Progress, instances
 from engine.redemption.model.setup import rules_of
 
 
@@ -35,7 +36,7 @@ def is_true_of_earlier(context: Context, condition: ast.Earlier) -> bool:
         from_there = condition.place is None or _came_from(context, condition.verb, condition.place)
         did = from_there and _did(context, condition.verb, condition.count)
         return did is (condition.result is ast.Result.DID)
-    last = context.last()
+    last = _last(context)
     did = last is not None and last.in_full and not last.declined
     if last is not None and last in context.done() and _waits_for_next(step_at(context.ability, last.path)):
         return _is_stopped_as_played(context) is (condition.result is ast.Result.DID)
@@ -53,6 +54,19 @@ def is_true_of_earlier(context: Context, condition: ast.Earlier) -> bool:
             return last is not None and not last.declined and not last.in_full
         case ast.Result.OTHERWISE:
             return _otherwise(context, condition)
+
+
+def _last(context: Context) -> EffectOutcome | None:
+    """Return the outcome of the ability's latest effect; until it has acted, of the ability printed before it.
+
+    About that one only a first sentence asks; a later one about what stands before it in its own ability. Rules:
+    REG-COND-03, REG-COND-11, REG-COND-12
+    """
+    done = context.done()
+    if not done and any(isinstance(node, ast.Earlier) for node in nodes(context.ability.clauses[:1])):
+        before = context.printed_before()
+        done = before.outcomes if before is not None else ()
+    return done[-1] if done else None
 
 
 def _waits_for_next(effect: Step) -> bool:
@@ -79,7 +93,7 @@ def _otherwise(context: Context, condition: ast.Earlier) -> bool:
     if not number:  # it waits for an event of its own: what it is otherwise to is the ability before it
         return not context.came_to_pass()
     if clauses[number - 1].replaces:
-        last = context.last()
+        last = _last(context)
         return last is not None and not last.declined
     done = [o for o in context.instance.outcomes if o.path[0] == number - 1]
     return not done or not done[-1].in_full or done[-1].declined

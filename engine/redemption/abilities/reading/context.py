@@ -235,14 +235,6 @@ class Context:
         returned = firing is not None and trigger is not None and Happening.RETURNS in trigger.happenings
         return firing.cards if firing is not None and returned else ()
 
-    def last(self) -> EffectOutcome | None:
-        """Return the outcome of the ability's latest effect; until a triggered clause has acted, of the one before it.
-
-        Rules: REG-COND-11, REG-COND-12
-        """
-        done = self.done() or self._done_before()
-        return done[-1] if done else None
-
     def done(self) -> tuple[EffectOutcome, ...]:
         """Return the outcomes of this ability's effects; until a triggered clause has acted, those of earlier ones."""
         if self.instance.outcomes:
@@ -251,12 +243,7 @@ class Context:
         waited = self.state.instances.get(firing.waited) if firing is not None else None
         return waited.outcomes if waited is not None else ()
 
-    def _done_before(self) -> tuple[EffectOutcome, ...]:
-        """Return the outcomes of the ability printed before this one: "if you do, discard it after battle"."""
-        before = self._printed_before()
-        return before.outcomes if before is not None else ()
-
-    def _printed_before(self) -> AbilityInstance | None:
+    def printed_before(self) -> AbilityInstance | None:
         """Return the ability printed before this one on the same card, as it acted last.
 
         An ability that only waits has done nothing yet, so "if they do not" means the ability before that one.
@@ -388,7 +375,7 @@ class Context:
         others = tuple(o for o in earlier if o.path not in paid)
         if (firing is not None and firing.cards) or any(o.cards or o.drawn for o in others):
             return others
-        before = self._printed_before() if len(others) < len(earlier) else None
+        before = self.printed_before() if len(others) < len(earlier) else None
         return earlier if before is None or not before.outcomes else others
 
     def _has_found_nobody(self) -> bool:
@@ -483,7 +470,7 @@ class Context:
             about = firing.cards or next((o.cards for o in reversed(done) if o.cards), ())
             if about or firing.seat is not None:
                 return about
-        before = self._printed_before()
+        before = self.printed_before()
         return () if before is None else replace(self, instance=before, path=()).pointed_at(Pointer.IT)
 
     def _lasts_while_placed_on(self) -> bool:

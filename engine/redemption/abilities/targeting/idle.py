@@ -105,7 +105,7 @@ def _reaches_nobody(context: Context, step: Effect, *, follows: bool) -> bool:
     said = This if joint else Reference
     if not all(_means_cards(t) or isinstance(t.what, said) or _has_gone(context, effect, t) for t in wanted):
         return False
-    if not joint and not follows and any(isinstance(t.what, Reference) and not _means_nobody(context, t) for t in wanted):
+    if not joint and not follows and any(_means_somebody(context, t) for t in wanted):
         return False
     if kind.lasts is not Lasts.INSTANT and not all(leaves_a_choice(t) for t in wanted):
         return False
@@ -114,12 +114,12 @@ def _reaches_nobody(context: Context, step: Effect, *, follows: bool) -> bool:
     return not any(_may_reach(context, effect, t) for t in wanted)
 
 
-def _means_nobody(context: Context, target: Target) -> bool:
-    """Say whether a pronoun means what was shown, selected or reached before, and that was nobody: all know that.
+def _means_somebody(context: Context, target: Target) -> bool:
+    """Say whether a pronoun means a card: that what was shown, selected or reached before is nobody, all know.
 
     Rule: REG-COND-10
     """
-    return isinstance(target.what, Reference) and not context.pointed_at(target.what.pointer)
+    return isinstance(target.what, Reference) and bool(context.pointed_at(target.what.pointer))
 
 
 def _has_gone(context: Context, effect: Effect, target: Target) -> bool:
