@@ -8,6 +8,7 @@ from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.reading.readings import ability_of, effects_in, zone_of_play
 from engine.redemption.abilities.terms import afflictions, set_aside
 from engine.redemption.abilities.terms.durations import goes_on
+from engine.redemption.abilities.terms.placed import lasts_as_placed
 from engine.redemption.abilities.terms.places import cards_in
 from engine.redemption.language.ast.conditions import Condition, Each, Exists, ForTurns, Until
 from engine.redemption.language.ast.document import Clause
@@ -89,7 +90,9 @@ def outlasts(state: State, instance: AbilityInstance, *, turn_over: bool) -> boo
     done = (own[outcome.path] for outcome in instance.outcomes if outcome.path in own)
     if any(goes_on(state, instance, effect, turn_over=turn_over) for effect in done):
         return True
-    return afflictions.goes_on(state, instance) or lasts_as_another_remains(state, instance)
+    if afflictions.goes_on(state, instance) or lasts_as_placed(state, instance):
+        return True
+    return lasts_as_another_remains(state, instance)
 
 
 def lies_there(state: State, instance: AbilityInstance) -> bool:
