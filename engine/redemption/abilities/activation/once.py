@@ -1,10 +1,10 @@
-"""Abilities that attacking, blocking or beginning could trigger several times in one battle: whether they act again."""
+"""Abilities that one event, or several attacks or blocks in a battle, could trigger twice: whether they act again."""
 
 from typing import Final
 
 from engine.kernel.decisions import Decision, Kind, Message, Source
 from engine.kernel.engine import ask, swap
-from engine.kernel.ids import CardId
+from engine.kernel.ids import CardId, EntryId
 from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.redemption.abilities.reading.readings import ability_of
@@ -15,7 +15,7 @@ from engine.redemption.language.ast.vocabulary import State as Property
 from engine.redemption.language.ast.walk import nodes
 from engine.redemption.model import status
 from engine.redemption.model.ability_frames import Triggered
-from engine.redemption.model.instances import instance_of, instances
+from engine.redemption.model.instances import AbilityInstance, instance_of, instances
 from engine.redemption.model.options import choose_cards
 from engine.redemption.model.setup import rules_of
 
@@ -65,6 +65,30 @@ def is_taken_in(state: State, frame: Triggered) -> bool:
         and i.phase == state.phase().id
         for i in instances(state)
     )
+
+
+def acts_anew(state: State, frame: Triggered) -> bool:
+    """Say whether a sentence that the event triggered acts as the event has activated it anew, and not a second time.
+
+    So it is where a card's ability is active in a territory and activates again as the card enters battle. Rules:
+    REG-TYPE-18, REG-SA-28
+    """
+    old = instance_of(state, frame.ability)
+    later = {
+        i.id
+        for i in instances(state)
+        if i.id > old.id and i.firing is None and i.stay != old.stay and _sentence(i) == _sentence(old)
+    }
+    waiting = ((f.ability, f.clause, f.cards) for f in state.frames if isinstance(f, Triggered))
+    acted = ((i.firing.waited, i.firing.clause, i.firing.cards) for i in instances(state) if i.firing is not None)
+    return bool(later) and any(
+        by in later and clause == frame.clause and not set(about).isdisjoint(frame.cards)
+        for by, clause, about in (*waiting, *acted)
+    )
+
+
+def _sentence(instance: AbilityInstance) -> tuple[CardId, CardId, EntryId | None, int, int]:
+    return instance.card, instance.words, instance.gained, instance.section, instance.ability
 
 
 def asks(state: State, frame: Triggered) -> bool:
