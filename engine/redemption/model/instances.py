@@ -212,6 +212,8 @@ class AbilityInstance:
     left: tuple[Path, ...] = ()
     #: where its card lay before it was played, where it was activated by that
     origin: Zone | None = None
+    #: the characters that opposed its user as it was played, where it is that of an Enhancement. Rule: REG-CTRL-18
+    against: tuple[CardId, ...] | None = None
     #: how often it came back after it had been stopped
     returns: int = 0
     #: the last targets of effects that act in each phase, and what "them" means for later effects. Rule: REG-TARGET-30

@@ -2,7 +2,7 @@
 
 from engine.kernel.changes import Note
 from engine.kernel.facts import Cause, Moved
-from engine.kernel.ids import AbilityId, CardId, Field, Seat, Zone
+from engine.kernel.ids import AbilityId, Bond, CardId, Field, Seat, Zone
 from engine.kernel.ledger import commit
 from engine.kernel.records import replace
 from engine.kernel.state import Entry, State
@@ -13,7 +13,7 @@ from engine.redemption.abilities.terms.converted import is_given_to_the_converte
 from engine.redemption.model import cards
 from engine.redemption.model.instances import NO_ABILITY, AbilityInstance, Gained, Immune
 from engine.redemption.model.setup import rules_of, setup_of
-from engine.redemption.model.status import bearer_of
+from engine.redemption.model.status import bearer_of, opponents_of
 
 TURN = Field("turn")
 
@@ -88,11 +88,18 @@ def instances_in(
             instance = AbilityInstance(
                 AbilityId(state.counters.ability), card, state.cards[card].stay, seat, number, ability,
                 state.phase().id, state.number(TURN), bearer_of(state, card), copied=words,
-                origin=_origin(state, card),
+                origin=_origin(state, card), against=_opposing(state, card),
             )  # fmt: skip
             state.counters.ability += 1
             made.append(with_immunities(state, instance))
     return made
+
+
+def _opposing(state: State, card: CardId) -> tuple[CardId, ...] | None:
+    """Return the characters against which an Enhancement is played; none for a card that is used by nobody."""
+    if state.cards[card].location.bond is not Bond.USED_BY:
+        return None
+    return tuple(c for c in opponents_of(state, card) if cards.is_character(state, c))
 
 
 def _origin(state: State, card: CardId) -> Zone | None:

@@ -388,6 +388,8 @@ def _has_status(context: Context, condition: ast.HasStatus) -> bool:
         return set_aside.all_aside(state, context.instance)
     if condition.status is ast.Status.PLACED and condition.subject is None:
         return cards.is_placed(state, context.card) or any_placed(state, context.instance)
+    if condition.status is ast.Status.PLAYED_AGAINST:
+        return condition.by is not None and _is_played_against(context, condition.by)
     test = STATUSES.get(condition.status)
     if test is None:
         return False
@@ -406,6 +408,18 @@ def _has_status(context: Context, condition: ast.HasStatus) -> bool:
     least, most = counted(context, condition.count)
     facing = ([o for o in status.opponents_of(state, c) if matches(context, condition.by, o)] for c in found)
     return any(least <= len(others) <= most for others in facing)
+
+
+def _is_played_against(context: Context, whom: Selection) -> bool:
+    """Say whether such a character opposed this Enhancement's user as it was played, or opposes this character now.
+
+    Rule: REG-CTRL-18
+    """
+    against = context.instance.against
+    if against is None:
+        facing = (status.opponents_of(context.state, c) for c in context.pointed_at(Pointer.BEARER))
+        against = tuple(o for others in facing for o in others if cards.is_character(context.state, o))
+    return any(matches(context, whom, c) for c in against)
 
 
 def _during(context: Context, condition: ast.During) -> bool:

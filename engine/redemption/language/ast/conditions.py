@@ -28,6 +28,7 @@ class Status(enum.StrEnum):
     PARALYZED = "paralyzed"
     POISONED = "poisoned"
     DISEASED = "diseased"
+    PLAYED_AGAINST = "played_against"
 
 
 class Advantage(enum.StrEnum):

@@ -158,6 +158,10 @@ def _opposed(by: Selection) -> Conditions:
     return (HasStatus(status=Status.OPPOSED, by=by),)
 
 
+def _played_against(whom: Selection) -> Conditions:
+    return (HasStatus(status=Status.PLAYED_AGAINST, by=whom),)
+
+
 def _are_all(target: Target, are: Selection) -> Conditions:
     return _all_such(replace(target, count=Count(CountKind.ALL)), are)
 
@@ -172,7 +176,7 @@ def _subject_blocking(target: Target, verb: str, whom: Selection) -> Conditions:
 
 
 def _against_brigades(brigades: tuple[str, ...]) -> Conditions:
-    return _opposed(Filter(Kind.CHARACTER, brigades=brigades))
+    return _played_against(Filter(Kind.CHARACTER, brigades=brigades))
 
 
 def _subject_opposed(target: Target, verb: str, by: Selection | None) -> Conditions:
@@ -350,7 +354,7 @@ RULES: list[Production] = [
     rule("condition", "opposed by <selection>", _opposed),
     rule("condition", "<target> <be> opposed by <selection>", _subject_opposed),
     rule("condition", "blocking <selection>", _blocking),
-    rule("condition", "played|used against <selection>", _opposed),
+    rule("condition", "played|used against <selection>", _played_against),
     rule("condition", "<actor> control|controls|has|have <count> <brigade-alignment> brigades", _has_brigades),
     rule("condition", "<count> <brigade-alignment> brigades are in <anywhere>", _brigades_in),
     rule("condition", "<count> <brigade-alignment>? brigades are revealed", _brigades_revealed),

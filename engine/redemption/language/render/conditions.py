@@ -177,7 +177,11 @@ def _exists(subject: Target, where: Place) -> str:
     return f"{target(subject)} {_be(subject)} in {place(where)}".replace(" in here", " here")
 
 
-_STATUS = {c.Status.IN_BATTLE: "in battle", c.Status.IN_SET_ASIDE: "set aside"}
+_STATUS = {
+    c.Status.IN_BATTLE: "in battle",
+    c.Status.IN_SET_ASIDE: "set aside",
+    c.Status.PLAYED_AGAINST: "played against",
+}
 
 
 def _status(found: c.HasStatus) -> str:
