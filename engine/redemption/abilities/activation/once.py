@@ -3,7 +3,7 @@
 from typing import Final
 
 from engine.kernel.decisions import Decision, Kind, Message, Source
-from engine.kernel.engine import ask, swap
+from engine.kernel.engine import ask, pop, swap
 from engine.kernel.ids import CardId, EntryId
 from engine.kernel.records import replace
 from engine.kernel.state import State
@@ -67,8 +67,8 @@ def is_taken_in(state: State, frame: Triggered) -> bool:
     )
 
 
-def acts_anew(state: State, frame: Triggered) -> bool:
-    """Say whether a sentence that the event triggered acts as the event has activated it anew, and not a second time.
+def gives_way(state: State, frame: Triggered) -> bool:
+    """Drop what an event triggered if it has also activated the same sentence anew, which acts; say whether it did.
 
     So it is where a card's ability is active in a territory and activates again as the card enters battle. Rules:
     REG-TYPE-18, REG-SA-28
@@ -81,10 +81,13 @@ def acts_anew(state: State, frame: Triggered) -> bool:
     }
     waiting = ((f.ability, f.clause, f.cards) for f in state.frames if isinstance(f, Triggered))
     acted = ((i.firing.waited, i.firing.clause, i.firing.cards) for i in instances(state) if i.firing is not None)
-    return bool(later) and any(
+    doubled = bool(later) and any(
         by in later and clause == frame.clause and not set(about).isdisjoint(frame.cards)
         for by, clause, about in (*waiting, *acted)
     )
+    if doubled:
+        pop(state)
+    return doubled
 
 
 def _sentence(instance: AbilityInstance) -> tuple[CardId, CardId, EntryId | None, int, int]:

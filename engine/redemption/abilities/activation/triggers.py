@@ -418,12 +418,11 @@ def step_triggered(state: State, frame: Triggered) -> None:
 
     Rules: REG-SA-27, REG-SA-28, REG-SA-29, R11-SA-11, REG-ACT-04, R11-ATT-02, REG-TYPE-18
     """
-    if not is_settled(state, frame) or once.asks(state, frame):
+    if not is_settled(state, frame) or once.gives_way(state, frame) or once.asks(state, frame):
         return
     waiting = instance_of(state, frame.ability)
     clauses = ability_of(state, waiting).clauses
-    gone = waiting.progress not in _ACTIVE or once.acts_anew(state, frame)
-    if gone or not _may_act(state, waiting, clauses[frame.clause], frame.cards):
+    if waiting.progress not in _ACTIVE or not _may_act(state, waiting, clauses[frame.clause], frame.cards):
         pop(state)
         return
     acting = set_off(state, waiting, Firing(waiting.id, frame.clause, frame.cards, frame.seat))
