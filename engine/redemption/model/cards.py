@@ -93,9 +93,15 @@ def face(state: State, card: CardId) -> Face:
     return faces[0] if len(faces) == 1 else faces[identity_of(state, card)]
 
 
+_THE_ONE: Final = (0,)
+
+
 def faces_of_type(state: State, card: CardId, types: frozenset[CardType]) -> tuple[int, ...]:
     """Return the identities of a card that are of one of these types."""
-    return tuple(i for i, f in enumerate(printing(state, card).faces) if f.type in types)
+    faces: tuple[Face, ...] = state.definitions[card].faces
+    if len(faces) == 1:
+        return _THE_ONE if faces[0].type in types else ()
+    return tuple(i for i, f in enumerate(faces) if f.type in types)
 
 
 def begins_as(state: State, card: CardId) -> bool:
@@ -355,7 +361,7 @@ def profile_of(state: State, card: CardId) -> Profile:
     found = profile_as(state, card, identity_of(state, card))
     if is_redeemed(state, card):
         return replace(found, identifiers=frozenset())
-    if is_converted(state, card):
+    if ALIGNMENT in state.written and is_converted(state, card):
         found = turned(found, cast(Alignment, state.read(Field(ALIGNMENT, card))))
     if (GAINED_IDENTIFIERS, card) not in state.fields:
         return found

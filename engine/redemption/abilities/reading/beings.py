@@ -1,5 +1,6 @@
 """Whether a card is of the being, sex, testament or book that a phrase names."""
 
+from functools import lru_cache
 from typing import Final
 
 from engine.cards import facts
@@ -23,8 +24,13 @@ def is_being(context: Context, what: Filter, card: CardId) -> bool:
     """Say whether a card is of a being, sex, testament or book. Rules: REG-TARGET-05, REG-BGL-04"""
     of = cards.profile_of(context.state, card)
     return (
-        (not what.beings or of.role in {_BEINGS[b] for b in what.beings})
+        (not what.beings or of.role in _roles_named(what.beings))
         and (what.gender is None or _GENDERS[what.gender] in of.genders)
         and (what.testament is None or _TESTAMENTS[what.testament] in of.testaments)
         and (not what.books or any(is_in_book(context.state, b, card) for b in what.books))
     )
+
+
+@lru_cache(maxsize=64)
+def _roles_named(beings: tuple[vocabulary.Being, ...]) -> frozenset[facts.Role]:
+    return frozenset(_BEINGS[b] for b in beings)

@@ -49,13 +49,15 @@ def is_kind(state: State, kind: Kind, card: CardId) -> bool:
     """
     if kind is Kind.CARD:
         return True
+    wanted = KINDS.get(kind, _NO_TYPES)
     zone = state.cards[card].location.zone.name
     now = None if zone in zones.FACE_VALUE else cards.type_of(state, card)
+    if now is not None and now not in wanted and kind not in _IN_EACH_ROLE:  # so it is with most cards
+        return False
     if (kind in _CAPTIVE) != (zone == zones.LAND_OF_BONDAGE and now in cards.CHARACTERS):
         return False
     if kind is Kind.TOKEN:
         return cards.printing(state, card).token
-    wanted = KINDS.get(kind, _NO_TYPES)
     if kind in _IN_EACH_ROLE:
         return not wanted.isdisjoint(cards.printing(state, card).types)
     return not wanted.isdisjoint(_types_at_face_value(state, card)) if now is None else now in wanted

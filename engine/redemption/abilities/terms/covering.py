@@ -23,8 +23,12 @@ def covers_card(context: Context, effect: Effect, card: CardId) -> bool:
 
     Rules: REG-EFF-05, REG-TARGET-33, REG-TARGET-36, REG-PROT-01, REG-TARGET-06
     """
-    if context.path and is_spared(context.state, context.instance, context.path[0], card):
+    if not _is_covered(context, effect, card):
         return False
+    return not (context.path and is_spared(context.state, context.instance, context.path[0], card))
+
+
+def _is_covered(context: Context, effect: Effect, card: CardId) -> bool:
     outcome = context.instance.outcome(context.path)
     if outcome is not None and card in outcome.cards:
         chosen = [t for t in effect.targets if not _updates(effect, t)]

@@ -124,17 +124,16 @@ def _is_of_side(context: Context, what: Filter, card: CardId) -> bool:
     """
     state = context.state
     several = identities_at_face_value(state, what.kind, card)
-    sides = [(i.alignment, i.brigades) for i in several] if several else [_side(context, what, card)]
-    return any(
-        (not what.alignments or alignment in alignments_named(what.alignments))
-        and (not what.brigades or not brigades.isdisjoint(brigades_named(what.brigades)))
-        for alignment, brigades in sides
-    )
+    if several:
+        return any(_is_side(what, i.alignment, i.brigades) for i in several)
+    brigades = cards.brigades_of(state, card) if what.brigades else frozenset[Brigade]()
+    return _is_side(what, cards.alignment_of(state, card), brigades)
 
 
-def _side(context: Context, what: Filter, card: CardId) -> tuple[Alignment, frozenset[Brigade]]:
-    brigades = cards.brigades_of(context.state, card) if what.brigades else frozenset[Brigade]()
-    return cards.alignment_of(context.state, card), brigades
+def _is_side(what: Filter, alignment: Alignment, brigades: frozenset[Brigade]) -> bool:
+    if what.alignments and alignment not in alignments_named(what.alignments):
+        return False
+    return not what.brigades or not brigades.isdisjoint(brigades_named(what.brigades))
 
 
 def _is_first(context: Context, what: Filter, card: CardId) -> bool:
