@@ -13,6 +13,7 @@ from engine.redemption.model import intents as does
 from engine.redemption.model.battle import BattleKind, Situation
 from engine.redemption.model.options import END_TURN
 from engine.redemption.model.points import Pair, Points, whole
+from engine.redemption.model.teams import are_opponents
 from engine.redemption.rules.actions.access import reaches_a_soul
 from engine.redemption.view import BattleView, CardView, battle_view, card_view
 
@@ -47,6 +48,11 @@ class Glance:
     def can_rescue(self, hero: CardId, defender: Seat) -> bool:
         """Say whether a Hero has access to a Lost Soul of another player."""
         return reaches_a_soul(self._state, (hero,), zones.BATTLE, self._seat, defender)
+
+    def opponents_have_souls(self) -> bool:
+        """Say whether a Lost Soul lies with an opponent."""
+        state = self._state
+        return any(self.count(zones.LAND_OF_BONDAGE, s) for s in state.seats if are_opponents(state, s, self._seat))
 
     def is_for(self, card: CardId, *wanted: Purpose) -> bool:
         """Say whether a card of one's own is for one of these purposes."""
@@ -247,7 +253,7 @@ def _dominant_value(seen: Glance, me: Seat, card: CardId) -> float:
     One that harms souls is kept for one's own last soul about to be lost.
     """
     if seen.is_for(card, Purpose.RESCUES):
-        return 20.0
+        return 20.0 if seen.opponents_have_souls() else -1.0
     fight = seen.battle
     if fight is None:
         return 4.0 if seen.is_for(card, Purpose.DRAWS) else -1.0

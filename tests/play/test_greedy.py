@@ -98,6 +98,22 @@ script:
 asks: A
 good: [play Cast]
 """,
+    "no rescue by a Dominant while no soul lies with an opponent": """
+cards:
+  A: {hand: ["Dawn | Good Dominant | | | | Rescue a Lost Soul."], land_of_bondage: [Lost Soul]}
+  B: {territory: [Laban | EC | Gray | 5/5 | human]}
+script: []
+asks: A
+good: [next phase]
+""",
+    "a rescue by a Dominant while one does": """
+cards:
+  A: {hand: ["Dawn | Good Dominant | | | | Rescue a Lost Soul."]}
+  B: {territory: [Laban | EC | Gray | 5/5 | human], land_of_bondage: [Lost Soul]}
+script: []
+asks: A
+good: [play Dawn]
+""",
     "nobody blocks a challenge to die": """
 cards:
   A: {territory: [Seth | Hero | Blue | 9/9 | human]}

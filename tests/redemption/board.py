@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from engine.cards.model import Printing
+from engine.cards.model import CardType, Printing
 from engine.kernel import engine
 from engine.kernel.chance import Chance, seed_from
 from engine.kernel.changes import Add, Change, Set
@@ -14,6 +14,7 @@ from engine.kernel.ids import Bond, CardId, Facing, Field, Location, Seat, Stay,
 from engine.kernel.inputs import Answer, Input
 from engine.kernel.knowledge import seats_that_see
 from engine.kernel.ledger import commit, open_phase
+from engine.kernel.records import replace
 from engine.kernel.state import Card, State
 from engine.redemption.game import submit
 from engine.redemption.model import intents as does
@@ -21,14 +22,14 @@ from engine.redemption.model import phases, zones
 from engine.redemption.model.battle import Battle, BattleKind
 from engine.redemption.model.frames import EndOfTurn, EndPhase, InitiativeStep
 from engine.redemption.model.ruleset import load_ruleset, with_options
-from engine.redemption.model.setup import GameSetup
+from engine.redemption.model.setup import GameSetup, setup_of
 from engine.redemption.model.status import BATTLE, DEFENDER_ENTERED
 from engine.redemption.model.stops import Stop
 from engine.redemption.rules.actions.game_rules import update_battle_kind
 from engine.redemption.rules.set_up.setup import FIRST
 from engine.redemption.rules.table import RULES
 from engine.redemption.rules.turn import turn
-from tests.redemption.support import hero
+from tests.redemption.support import dominant_readings, hero
 
 A, B, C, D, E = (Seat(i) for i in range(5))
 LAID_OUT = Cause(rule="laid out")
@@ -61,6 +62,8 @@ class Board:
             card = CardId(len(state.cards) + 1)
             place = Location(Zone(zone, seat), on, bond, facing)
             state.definitions[card] = printing  # type: ignore[index]
+            if CardType.DOMINANT in printing.types:
+                state.setup = replace(setup_of(state), readings=dominant_readings())
             state.cards[card] = Card(card, seat if owner is None else owner, place, Stay(card), Veil(card))
             state.cards[card] = Card(
                 card, seat if owner is None else owner, place, Stay(card), Veil(card), seats_that_see(state, place)

@@ -17,6 +17,7 @@ from engine.kernel.decisions import Decision, Kind
 from engine.kernel.engine import Step
 from engine.kernel.inputs import Answer
 from engine.kernel.state import State
+from engine.play.readings import reader_for, readings_of
 from engine.redemption.game import new_game, submit
 from engine.redemption.model.ruleset import EDITIONS, RuleSet, load_ruleset, with_options
 from engine.redemption.model.setup import Decks, GameDeck
@@ -103,6 +104,13 @@ def lost_soul(name: str = "Lost Soul") -> Printing:
 def dominant(name: str) -> Printing:
     """Return a Dominant of the starter decks."""
     return next(p for p in starter_catalog().printings if p.base_name == name)
+
+
+@cache
+def dominant_readings() -> dict[str, str]:
+    """Return the readings of the Dominants of the starter decks."""
+    printings = starter_catalog().printings
+    return readings_of(reader_for(printings), [p for p in printings if CardType.DOMINANT in p.types])
 
 
 @cache

@@ -246,7 +246,8 @@ def test_a_defender_whose_blocker_is_gone_may_not_present_another() -> None:
     board.put(B, zones.HAND, villain("Late", "1/1"))
     angel = board.put(A, zones.HAND, dominant("Angel of the Lord"))
     game = board.in_battle()
-    game.decline().do(does.PlayDominant(angel))  # B, who is losing, plays nothing
+    game.decline().do(does.PlayDominant(angel), does.ChooseCard(guard))  # B, who is losing, plays nothing
+    game.decline()  # nothing answers a Dominant
     assert game.where(guard) == zones.DISCARD_PILE
     while current_battle(game.state) is not None:
         assert game.offered(does.Block) == []

@@ -85,20 +85,21 @@ def test_several_dominants_may_be_played_before_the_next_is_asked() -> None:
     son = board.put(A, zones.HAND, dominant("Son of God"))
     angel = board.put(A, zones.HAND, dominant("Angel of the Lord"))
     demon = board.put(B, zones.TERRITORY, villain("Demon", "9/9"))
-    game = board.at("upkeep").do(does.PlayDominant(son), does.ChooseCard(souls[1]), does.PlayDominant(angel))
-    assert game.where(demon) == zones.DISCARD_PILE  # the only target is taken for him
+    game = board.at("upkeep").do(does.PlayDominant(son), does.ChooseCard(souls[1]))
+    game.do(does.PlayDominant(angel), does.ChooseCard(demon))
+    assert game.where(demon) == zones.DISCARD_PILE
     assert game.where(souls[1]) == zones.LAND_OF_REDEMPTION
     assert [game.where(c) for c in (son, angel)] == [zones.DISCARD_PILE] * 2
     assert game.who == (A, "window")
     assert game.decline().who == (B, "window")
 
 
-def test_a_dominant_that_reaches_nothing_is_not_offered() -> None:
-    """Rule: REG-TURN-17."""
-    board = Board()
-    board.put(A, zones.HAND, dominant("Son of God"))
-    board.put(A, zones.LAND_OF_BONDAGE, lost_soul("Mine"))  # REG-RESCUE-03: only an opponent's
-    assert board.at("preparation").offered(does.PlayDominant) == []
+def test_a_dominant_that_would_find_nobody_is_offered_by_the_guide_and_not_by_the_rulebook() -> None:
+    """Rules: REG-TURN-17, RB-TARGET-03."""
+    for edition, offered in (("2023", 1), ("2005", 0)):
+        board = Board(edition)
+        board.put(A, zones.HAND, dominant("Christian Martyr"))
+        assert len(board.at("preparation").offered(does.PlayDominant)) == offered
 
 
 def test_a_dominant_before_the_battle_resolves_has_initiative_looked_at_again() -> None:
@@ -138,7 +139,7 @@ def test_burial_on_the_last_soul_makes_a_rescue_a_challenge_that_rescues_nobody(
     board.put(B, zones.BATTLE, villain("Guard", "5/5"))
     soul = board.put(B, zones.LAND_OF_BONDAGE, lost_soul())
     burial = board.put(B, zones.HAND, dominant("Burial"))
-    game = board.in_battle().do(does.PlayDominant(burial))
+    game = board.in_battle().do(does.PlayDominant(burial), does.ChooseCard(soul))
     assert game.where(soul) == zones.DISCARD_PILE
     while current_battle(game.state) is not None:
         game.decline()
@@ -153,7 +154,7 @@ def test_a_removed_lone_hero_is_a_successful_block() -> None:
     guard = board.put(B, zones.BATTLE, villain("Guard", "5/5"))
     board.put(B, zones.LAND_OF_BONDAGE, lost_soul())
     martyr = board.put(B, zones.HAND, dominant("Christian Martyr"))
-    game = board.in_battle().do(does.PlayDominant(martyr))
+    game = board.in_battle().do(does.PlayDominant(martyr), does.ChooseCard(ruth))
     while current_battle(game.state) is not None:
         game.decline()
     assert game.where(ruth) == zones.DISCARD_PILE and game.where(guard) == zones.TERRITORY

@@ -67,7 +67,6 @@ PROMPTS: Final[Mapping[str, Callable[[Names, Args], str]]] = {
     "discard_phase": lambda names, args: _discard_phase(*args),
     "window": lambda names, args: f"{_STOPS.get(args[0], str(args[0]).capitalize())}: do you act?",
     "dominant_side": lambda names, args: f"Do you play {names.card(args[0])} as a good card? If not, it is evil.",
-    "dominant_target": lambda names, args: f"On which card do you play {names.card(args[0])}?",
 }
 
 

@@ -15,7 +15,6 @@ from engine.redemption.model import cards, frames
 from engine.redemption.model import intents as does
 from engine.redemption.model.cards import ARTIFACT_TYPES, TERRITORY_TYPES
 from engine.redemption.model.status import current_battle
-from engine.redemption.rules.actions.dominants import wanted_by
 from engine.redemption.rules.refusals import TIMES
 from engine.redemption.rules.turn.turn import ACTIVE
 from engine.redemption.view.explain import Reason, ReasonKind
@@ -165,7 +164,6 @@ REASONS: Final[Mapping[str, str]] = {
     "no_warrior": "{on} is no warrior",
     "bears_one": "{on} bears a weapon already",
     "no_dominant": "{card} is no Dominant",
-    "no_target": "no {wanted} is in play that it could target",
     "not_over": "your hand is not over its limit",
     "over": "your hand is over its limit",
     "stays_aside": "{card} stays aside for some turns yet",
@@ -219,7 +217,6 @@ def _told(key: str, state: State, intent: does.Intent, names: Names) -> str:
         card="it" if card is None else names.card(card),
         on="that character" if on is None else names.card(on),
         brigades="" if card is None else _brigades(state, card),
-        wanted="card" if card is None else wanted_by(state, card) or "card",
     )
 
 

@@ -40,7 +40,7 @@ from engine.redemption.model.ability_frames import (
     Suspended,
     Toss,
 )
-from engine.redemption.model.frames import BeginSideBattle, BeginsNewPhase, EndsBattle, PlayedDominant
+from engine.redemption.model.frames import BeginSideBattle, BeginsNewPhase, EndsBattle
 from engine.redemption.model.instances import NO_ABILITY, AbilityInstance, Immune, Path, Progress
 from engine.redemption.model.played import plays
 from engine.redemption.model.status import current_battle
@@ -133,27 +133,12 @@ class Watching:
             self._came_after_all(watch, before, state, own, frame, state.emitted[emitted:])
 
     def answer(self, state: State, frame: Frame, decision: Decision, picks: tuple[str, ...]) -> None:
-        """Carry out the option that was picked, and record what a Dominant did with its target."""
-        if isinstance(frame, Toss) and (of := self._own(state, frame)) is not None:
-            emitted = len(state.emitted)
-            RULES.answer(state, frame, decision, picks)
-            self._tossed(of[0], state, of[1], frame, state.emitted[emitted:])
-            return
-        watch = self.watch_of(frame.card) if isinstance(frame, PlayedDominant) else None
-        if not isinstance(frame, PlayedDominant) or watch is None:
-            RULES.answer(state, frame, decision, picks)
-            return
-        target = decision.option(picks[0]).card
-        before, emitted = state.fork(), len(state.emitted)
+        """Carry out the option that was picked, and record what a toss did."""
+        of = self._own(state, frame) if isinstance(frame, Toss) else None
+        emitted = len(state.emitted)
         RULES.answer(state, frame, decision, picks)
-        whole = reading(before, frame.card)
-        if whole is None or target is None:
-            return
-        for number, section in enumerate(whole.sections):
-            for ability, held in enumerate(section.abilities):
-                for path, effect in effects_of(held):
-                    if came_about(effect, (target,), before, state, state.emitted[emitted:], frame.seat):
-                        watch.worked.add((number, ability, path))
+        if isinstance(frame, Toss) and of is not None:
+            self._tossed(of[0], state, of[1], frame, state.emitted[emitted:])
 
     def intervene(self, state: State, given: Intervention) -> None:
         """Carry out an intervention."""

@@ -281,7 +281,7 @@ class DiscardUsed(RulesFrame):
 
 @dataclass(frozen=True, slots=True)
 class PlayedDominant(RulesFrame):
-    """Choose the target of a Dominant and carry out its ability; `activated`: the ability has frames of its own."""
+    """Carry out a Dominant and discard it; `activated`: the ability has frames of its own."""
 
     card: CardId
     seat: Seat

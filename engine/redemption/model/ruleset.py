@@ -78,6 +78,8 @@ class RuleSet:
     #: what a card says of other cards' abilities ("cannot be negated") holds though its own are negated
     modifiers_withstand: bool = False
     rescue_target_own: bool = False
+    #: what becomes of a Dominant that all see would do nothing: it is played for nothing, or it stays in hand
+    dominant_without_target: Literal["played", "in_hand"] = "played"
     cut_decks: bool = False
     challenge_unblocked: Literal["success", "withdraw"] = "success"
     #: whom card texts mean that say "player" and no more

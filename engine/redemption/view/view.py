@@ -9,7 +9,6 @@ from engine.kernel.ids import Bond, CardId, Facing, Field, Seat
 from engine.kernel.knowledge import handle, seats_that_see
 from engine.kernel.records import dataclass, replace
 from engine.kernel.state import Outcome, State
-from engine.redemption.abilities.reading.program import program_of
 from engine.redemption.abilities.reading.readings import is_by_hand
 from engine.redemption.model import cards, teams, zones
 from engine.redemption.model.ability_frames import AbilityFrame
@@ -197,5 +196,4 @@ def card_view(state: State, viewer: Seat | None, card: CardId, told: Shown | Non
 
 
 def _is_automated(state: State, of: Printing) -> bool:
-    by_hand = of.text and is_by_hand(setup_of(state).readings.get(of.key))
-    return not by_hand or program_of(of.base_name) is not None
+    return not (of.text and is_by_hand(setup_of(state).readings.get(of.key)))

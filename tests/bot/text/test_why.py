@@ -45,10 +45,10 @@ def test_what_would_have_to_change_is_said_before_the_rules() -> None:
         "attack Ben with Ruth": "It is done in your Battle Phase, once a turn; now it is the Preparation Phase of Ann.",
         "play Ruth": "Ruth is put in territory, not played.",
     }
-    lonely = Board()
+    lonely = Board("2005")
     lonely.put(A, zones.HAND, dominant("Christian Martyr"))
     told = against(lonely.at("preparation").state, A, ("Ann", "Ben"), "play christian martyr")
-    assert told.startswith("No Hero is in play that it could target.") and "RB-" not in told
+    assert told.startswith("It would find nothing to act on. Rules: RB-TARGET-03")
 
 
 def test_every_condition_that_names_its_reason_has_words_for_it() -> None:

@@ -53,6 +53,7 @@ from engine.redemption.language.effect_kinds import DERIVED, KINDS, SHOWING
 from engine.redemption.model import cards, teams, zones
 from engine.redemption.model.ability_frames import CompleteEffect
 from engine.redemption.model.played import is_of_battle
+from engine.redemption.model.setup import rules_of
 from engine.redemption.model.status import characters_on, current_battle, has_succeeded
 
 #: Showing a card does not move it, so that Lost Souls among those shown count. Rules: REG-LOOK-01, REG-REVEAL-01
@@ -423,7 +424,7 @@ def can_target(state: State, context: Context, effect: Effect, target: Target, c
 def _can_reach(state: State, context: Context, effect: Effect, target: Target, card: CardId) -> bool:
     """Say whether an effect could target a card if there were no protections.
 
-    Rules: REG-BATTLE-20, REG-BAND-05, R11-BAND-02, REG-BAND-06, R11-BAND-03
+    Rules: REG-BATTLE-20, REG-BAND-05, R11-BAND-02, REG-BAND-06, R11-BAND-03, REG-RESCUE-03, RB-EX-28
     """
     if not KINDS[effect.verb].shows and is_closed(state, state.cards[card].location.zone):
         return False
@@ -457,7 +458,10 @@ def _can_reach(state: State, context: Context, effect: Effect, target: Target, c
         if in_battle or not may_come(state, card) or side is None or not suits_side(context, side, card):
             return False
     if effect.verb is Verb.RESCUE and cards.type_of(state, card) is CardType.LOST_SOUL:
-        return teams.are_opponents(state, cards.controller(state, card), context.you) and not _rescue_is_spent(context)
+        is_open = rules_of(state).rescue_target_own or teams.are_opponents(
+            state, cards.controller(state, card), context.you
+        )
+        return is_open and not _rescue_is_spent(context)
     return True
 
 
