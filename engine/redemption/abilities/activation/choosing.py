@@ -22,7 +22,7 @@ from engine.redemption.abilities.conditions.conditions import as_it_stands, hold
 from engine.redemption.abilities.conditions.such_players import such_seats
 from engine.redemption.abilities.effects import draw, increase_decrease
 from engine.redemption.abilities.effects.create_token import places_wanted
-from engine.redemption.abilities.ongoing.reaching import chooses_cards, interrupted, is_open_ended
+from engine.redemption.abilities.ongoing.reaching import chooses_cards, interrupted, reaches_what_comes
 from engine.redemption.abilities.reading.context import EVERY, Context
 from engine.redemption.abilities.reading.going_through import is_searched_for
 from engine.redemption.abilities.reading.readings import ability_of, effect_at, step_at
@@ -142,8 +142,7 @@ def chooses_nothing(effect: Effect) -> bool:
 
     Rules: REG-NEGATE-06, REG-PREVENT-08, REG-TOSS-02
     """
-    open_ended = KINDS[effect.verb].reaches_later and all(is_open_ended(t) for t in effect.targets)
-    if effect.optional or not (open_ended or isinstance(effect.arguments, Grants)):
+    if effect.optional or not (reaches_what_comes(effect) or isinstance(effect.arguments, Grants)):
         return False
     return not leaves_brigades_open(effect)
 

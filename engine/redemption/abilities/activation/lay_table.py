@@ -9,10 +9,12 @@ from engine.kernel.state import Frame, State
 from engine.redemption.abilities.activation.new_instances import instances_of
 from engine.redemption.abilities.activation.process import work_of
 from engine.redemption.abilities.activation.triggers import clauses_from
+from engine.redemption.abilities.ongoing.reaching import reaches_what_comes
 from engine.redemption.abilities.reading.acting import WHILE_PLACED
 from engine.redemption.abilities.reading.readings import ability_of, effects_in, effects_of, waits, zone_of_play
 from engine.redemption.language.ast.effects import Effect, Grants
 from engine.redemption.language.ast.vocabulary import Verb
+from engine.redemption.language.effect_kind import Lasts
 from engine.redemption.language.effect_kinds import KINDS, verbs_of
 from engine.redemption.model import cards, zones
 from engine.redemption.model.ability_frames import FinishAbility, RunClause, Settle
@@ -104,7 +106,8 @@ def _is_mixed(state: State, instance: AbilityInstance) -> bool:
 
 def _lasts(effect: Effect) -> bool:
     """Say whether an effect goes on while its card lies there; what it grants to abilities of others does."""
-    return effect.verb in _GOING_ON or isinstance(effect.arguments, Grants)
+    ongoing = KINDS[effect.verb].lasts is not Lasts.INSTANT and reaches_what_comes(effect)
+    return ongoing or effect.verb in _GOING_ON or isinstance(effect.arguments, Grants)
 
 
 def _goes_on(state: State, instance: AbilityInstance) -> bool:

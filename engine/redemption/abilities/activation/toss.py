@@ -20,7 +20,7 @@ from engine.redemption.model.options import choose_cards
 def step_toss(state: State, frame: Toss) -> None:
     """Ask which character the toss decreases, if there are several. Rule: REG-TOSS-01"""
     by = instance_of(state, frame.ability)
-    found = opposing(state, by)
+    found = opposing(state, by, frame.card)
     if len(found) < 2:
         pop(state)
         if found:

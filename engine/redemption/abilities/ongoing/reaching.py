@@ -11,7 +11,7 @@ from engine.redemption.abilities.terms.places import lies_in_reach
 from engine.redemption.language.ast.effects import Effect
 from engine.redemption.language.ast.nouns import CountKind, Filter, Selection, Target
 from engine.redemption.language.ast.vocabulary import Kind, Nth
-from engine.redemption.language.effect_kinds import ONGOING
+from engine.redemption.language.effect_kinds import KINDS, ONGOING
 from engine.redemption.model import cards, teams, zones
 from engine.redemption.model.ability_frames import CompleteEffect
 from engine.redemption.model.instances import AbilityInstance, Progress, instances
@@ -29,6 +29,14 @@ def is_open_ended(target: Target) -> bool:
         return False
     everything = target.count is not None and target.count.is_all
     return everything or (isinstance(what, Filter) and what.kind in (Kind.ABILITY, Kind.BATTLE))
+
+
+def reaches_what_comes(effect: Effect) -> bool:
+    """Say whether an effect is on all cards of a kind, or the next one, so that it goes on while its card lies there.
+
+    Rules: REG-NEGATE-06, REG-PREVENT-08, REG-TOSS-02
+    """
+    return KINDS[effect.verb].reaches_later and all(is_open_ended(t) for t in effect.targets)
 
 
 def chooses_cards(effect: Effect) -> bool:

@@ -444,7 +444,7 @@ def _can_reach(state: State, context: Context, effect: Effect, target: Target, c
     if effect.verb is Verb.PLAY:
         return can_play(context, effect, card)
     if effect.verb is Verb.TOSS:
-        return can_play(context, effect, card) and bool(opposing(state, context.instance))
+        return can_play(context, effect, card) and bool(opposing(state, context.instance, card))
     if not is_permitted(context, effect, card):
         return False
     is_soul = effect.verb not in _REACHES_SOULS and _lies_as_soul(state, card)

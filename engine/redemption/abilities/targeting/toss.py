@@ -23,7 +23,7 @@ def tossed_by(state: State, card: CardId) -> AbilityInstance | None:
     for instance, path, effect in at_work(state, Verb.TOSS):
         context = Context(state, instance, path)
         covered = any(isinstance(t.what, Filter) and _covers(context, t.what, card) for t in effect.targets)
-        if covered and opposing(state, instance):
+        if covered and opposing(state, instance, card):
             return instance
     return None
 
@@ -35,15 +35,22 @@ def _covers(context: Context, what: Filter, card: CardId) -> bool:
     return matches(context, bare, card)
 
 
-def opposing(state: State, by: AbilityInstance) -> tuple[CardId, ...]:
-    """Return the opposing characters that a toss can decrease. Rules: REG-TOSS-01, REG-TOSS-06"""
+def opposing(state: State, by: AbilityInstance, card: CardId) -> tuple[CardId, ...]:
+    """Return the characters that the toss of an Enhancement can decrease: those on the other side of the battle.
+
+    A card that lies outside the battle is on no side, so that it counts from the side of the Enhancement.
+
+    Rules: REG-TOSS-01, REG-TOSS-06
+    """
     fight = current_battle(state)
     if fight is None:
         return ()
+    beside = state.cards[by.card].stay == by.stay and not in_battle(state, by.card)
+    seat = state.cards[card].location.zone.seat if beside else by.controller
     return tuple(
         c
         for s in (fight.attacker, fight.defender)
-        if teams.are_opponents(state, s, by.controller)
+        if teams.are_opponents(state, s, seat)
         for c in state.zone(fight.zone, s)
         if cards.is_character(state, c) and not is_protected(state, c, by, Verb.TOSS)
     )
