@@ -25,12 +25,15 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
 
 
 def _is_taken_up(context: Context) -> bool:
-    """Say whether the text says where a found card goes, come what may; else it goes to hand. Rule: REG-SEARCH-03"""
+    """Say whether the text goes on to say where a found card goes, come what may; else it goes to hand.
+
+    What stands before the search speaks of another card. Rule: REG-SEARCH-03
+    """
     clauses, own = context.ability.clauses, context.path[0]
     return any(
         path[0] == own or (clauses[path[0]].chooser is None and not clauses[path[0]].conditions)
         for path, effect in effects_of(context.ability)
-        if any(isinstance(t.what, Reference) for t in effect.targets)
+        if path > context.path and any(isinstance(t.what, Reference) for t in effect.targets)
     )
 
 
