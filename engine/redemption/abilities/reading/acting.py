@@ -22,7 +22,7 @@ from engine.redemption.language.ast.document import (
     SpecialAbility,
     Taunts,
 )
-from engine.redemption.language.ast.effects import Bander, Effect, Grants, Step
+from engine.redemption.language.ast.effects import Bander, CannotBe, Effect, Grants, Modifier, Step
 from engine.redemption.language.ast.nouns import Filter, Reference, Target, This
 from engine.redemption.language.ast.vocabulary import Kind, Nth, Player, Pointer, SectionLabel, Verb
 from engine.redemption.language.effect_kinds import AFFLICTING, KINDS
@@ -57,8 +57,10 @@ def _unfolded(whole: SpecialAbility) -> SpecialAbility:
     """Return a reading in which effects paired with a place effect are a clause that lasts while the card is placed.
 
     The words in brackets after a taunt become a section of their own.
-    Rules: REG-PLACE-08, REG-COND-06, REG-COND-15, REG-TAUNT-03
+    Rules: REG-PLACE-08, REG-COND-06, REG-COND-15, REG-TAUNT-03, REG-CBN-04
     """
+    if len(whole.sections) > 1:
+        whole = replace(whole, sections=_with_later_modifiers(whole.sections))
     taunts = [i.ability for i in whole.identifiers.abilities if isinstance(i, Taunts) and i.ability is not None]
     if taunts:
         own = tuple(Section(SectionLabel.TAUNT, (Ability((clause,)),)) for clause in taunts)
@@ -76,6 +78,21 @@ def _unfolded(whole: SpecialAbility) -> SpecialAbility:
     if not any(c.paired for s in whole.sections for a in s.abilities for c in a.clauses):
         return whole
     return replace(whole, sections=tuple(_with_pairs(s) for s in whole.sections))
+
+
+def _with_later_modifiers(sections: tuple[Section, ...]) -> tuple[Section, ...]:
+    """Return sections to which also "cannot be negated" of a later one applies: it covers all that stands before it.
+
+    Rules: REG-CBN-04, REG-CBI-03, REG-CBP-04
+    """
+    found: list[Section] = []
+    later: list[Modifier] = []
+    for section in reversed(sections):
+        more = tuple(m for m in later if m not in section.modifiers)
+        found.append(replace(section, modifiers=(*section.modifiers, *more)) if more else section)
+        own = (m for m in section.modifiers if isinstance(m, CannotBe) and m.granted_to is None)
+        later += [replace(m, after=None) for m in own]
+    return tuple(reversed(found))
 
 
 def _about_condition(ability: Ability) -> Ability:
