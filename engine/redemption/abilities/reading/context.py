@@ -286,7 +286,7 @@ class Context:
                 return self.seen()
             case Pointer.REST:
                 return self._rest()
-            case _ if self._lasts_while_placed_on() and (host := self.pointed_at(Pointer.BEARER)):
+            case _ if host := self._placed_on():
                 return host
             case _ if self._stops_what_was_played():
                 return self._before()
@@ -473,11 +473,13 @@ class Context:
         before = self.printed_before()
         return () if before is None else replace(self, instance=before, path=()).pointed_at(Pointer.IT)
 
-    def _lasts_while_placed_on(self) -> bool:
-        """Say whether the ability acts while its card is placed: it refers to that, not to what the placing paid for.
+    def _placed_on(self) -> tuple[CardId, ...]:
+        """Return the card on which this one is placed, where the ability acts while it is: it refers to that one.
 
+        What was paid for the placing is not meant. The price of the ability itself may be the placed card.
         Rule: REG-PLACE-08
         """
         standing = (check for clause in self.ability.clauses for check in clause.standing)
-        lasts = any(isinstance(check, HasStatus) and check.status is Status.PLACED for check in standing)
-        return lasts and cards.is_placed(self.state, self.card)
+        if not any(isinstance(check, HasStatus) and check.status is Status.PLACED for check in standing):
+            return ()
+        return self.pointed_at(Pointer.BEARER) if cards.is_placed(self.state, self.card) else self._bore_it()

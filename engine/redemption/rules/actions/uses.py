@@ -14,8 +14,8 @@ from engine.redemption.abilities.targeting.targeting import parts, reaches_any
 from engine.redemption.abilities.terms.roster import roster
 from engine.redemption.language.ast.effects import Effect
 from engine.redemption.language.ast.vocabulary import ONE_OPPONENT, Verb
+from engine.redemption.model import cards, teams
 from engine.redemption.model import intents as does
-from engine.redemption.model import teams
 from engine.redemption.model.instances import AbilityInstance, instance_of
 from engine.redemption.rules.actions import dominants
 from engine.redemption.rules.actions.checks import Check, allowed
@@ -71,12 +71,15 @@ def _is_ready(state: State, seat: Seat, intent: does.UseAbility) -> bool:
 def _is_user(state: State, instance: AbilityInstance, number: int, seat: Seat) -> bool:
     """Say whether this player may use a clause: its controller, or any opponent if it says so.
 
-    Rules: REG-SA-22, DBR-TEAMS-07
+    A card that was placed with another player stays its own player's. Rules: REG-SA-22, REG-CTRL-04, DBR-TEAMS-07
     """
     of_opponents = ability_of(state, instance).clauses[number].chooser in ONE_OPPONENT
     if of_opponents:
         return teams.are_opponents(state, instance.controller, seat)
-    return instance.controller == seat or seat in teams.controllers(state, instance.card)
+    holders = teams.controllers(state, instance.card)
+    if cards.is_placed(state, instance.card) and instance.controller not in holders:
+        holders = ()
+    return instance.controller == seat or seat in holders
 
 
 def _can_begin(state: State, seat: Seat, intent: does.UseAbility) -> bool:
