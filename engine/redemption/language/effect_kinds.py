@@ -334,6 +334,7 @@ KINDS: Final[Mapping[Verb, EffectKind]] = {
             "Select (a Card or an Attribute)",
             Lasts.INSTANT,
             of_seen=True,
+            never_cost=True,
             brings=True,
             leaves_targets=True,
             in_play_only=True,

@@ -120,6 +120,11 @@ RULES: list[Production] = [
     rule("shape", "take <targets> from <place> into <place>", To(Verb.TAKE, (Zone.HAND,))),
     rule("shape", "draw top card from|of <place>", lambda place: _draw_top(ONE, place)),
     rule("shape", "search <place> and select|choose <targets>", search),
+    rule(
+        "shape",
+        "select|choose <targets> to take|add to [your] hand",
+        lambda targets: To(Verb.TAKE)(targets, Place((Zone.HAND,))),
+    ),
     rule("shape", "take <targets> to <place>", To(Verb.TAKE)),
     rule("shape", "take <targets> from <place> to <place>", To(Verb.TAKE)),
     rule("shape", "put|place <targets> in|into play", Shape(Verb.PUT_IN_PLAY)),
