@@ -11,7 +11,7 @@ from engine.kernel.state import State
 from engine.redemption.abilities.ongoing.reaching import is_open_ended
 from engine.redemption.abilities.reading import relocation
 from engine.redemption.abilities.reading.context import Context
-from engine.redemption.abilities.reading.limits import counter, is_spent, limit_on
+from engine.redemption.abilities.reading.limits import counter, is_spent, limits_on
 from engine.redemption.abilities.reading.readings import ability_of, effects_in
 from engine.redemption.language.ast.conditions import Condition
 from engine.redemption.language.ast.effects import Choice, Effect
@@ -51,11 +51,11 @@ def note_use(state: State, instance: AbilityInstance, number: int) -> None:
     An ability that is undone does not count as used, unless the edition counts every activation.
     Rules: REG-LIMIT-06, RB-PREP-17
     """
-    limit = limit_on(state, instance, ability_of(state, instance).clauses[number])
-    if limit is not None and not is_counted(state, instance, number):
+    limits = limits_on(state, instance, ability_of(state, instance).clauses[number])
+    if limits and not is_counted(state, instance, number):
         counts_always = rules_of(state).limit_counts_negated
         cause = Cause(rule="RB-PREP-17") if counts_always else Cause(instance.id)
-        commit(state, cause, [Add(counter(state, instance, limit), 1)])
+        commit(state, cause, [Add(counter(state, instance, limit), 1) for limit in limits])
 
 
 def ask_to_use(state: State, instance: AbilityInstance, clause: int) -> None:

@@ -15,18 +15,17 @@ from engine.redemption.model.instances import AbilityInstance
 _ENDS_WITH_ITS_USES: Final = cards.SITES | {CardType.ARTIFACT}
 
 
-def limit_on(state: State, instance: AbilityInstance, clause: Clause) -> Limit | None:
-    """Return the limit on a clause: its own, or that of its section.
+def limits_on(state: State, instance: AbilityInstance, clause: Clause) -> tuple[Limit, ...]:
+    """Return the limits on a clause: its own, and those of its section; each holds beside the others.
 
     The return of cards that were set aside is no further use. Rules: REG-LIMIT-01, REG-SETA-05
     """
     if clause.trigger is not None and clause.trigger.first:
-        return Limit(1, None)
-    if clause.limit is not None:
-        return clause.limit
+        return (Limit(1, None),)
+    own = () if clause.limit is None else (clause.limit,)
     if clause.trigger is not None and Happening.RETURNS in clause.trigger.happenings:
-        return None
-    return next((m for m in section_of(state, instance).modifiers if isinstance(m, Limit)), None)
+        return own
+    return (*own, *(m for m in section_of(state, instance).modifiers if isinstance(m, Limit)))
 
 
 def counter(state: State, instance: AbilityInstance, limit: Limit) -> Field:
@@ -60,8 +59,12 @@ def counter(state: State, instance: AbilityInstance, limit: Limit) -> Field:
 
 def uses_left(state: State, instance: AbilityInstance, clause: Clause) -> int | None:
     """Return how often a clause may still be used; None if nothing limits it. Rule: REG-LIMIT-01"""
-    limit = limit_on(state, instance, clause)
-    return None if limit is None else max(0, limit.number - state.number(counter(state, instance, limit)))
+    left = [limit.number - _used(state, instance, limit) for limit in limits_on(state, instance, clause)]
+    return max(0, min(left)) if left else None
+
+
+def _used(state: State, instance: AbilityInstance, limit: Limit) -> int:
+    return state.number(counter(state, instance, limit))
 
 
 def is_used_up(state: State, instance: AbilityInstance, clause: Clause) -> bool:
@@ -81,8 +84,8 @@ def has_no_use_left(state: State, instance: AbilityInstance) -> bool:
     """Say whether the text of an Artifact or Site can never be used again. Rule: REG-LIMIT-05"""
     if cards.type_of(state, instance.card) not in _ENDS_WITH_ITS_USES:
         return False
-    for clause in ability_of(state, instance).clauses:
-        limit = limit_on(state, instance, clause)
-        if limit is not None and limit.per in (None, Window.GAME) and is_used_up(state, instance, clause):
-            return True
-    return False
+    return any(
+        limit.per in (None, Window.GAME) and _used(state, instance, limit) >= limit.number
+        for clause in ability_of(state, instance).clauses
+        for limit in limits_on(state, instance, clause)
+    )
