@@ -46,10 +46,14 @@ class Groups:
 
 @dataclass(frozen=True, slots=True)
 class Adjective:
-    """An adjective: the field of a filter that it sets, and the value."""
+    """An adjective: the field of a filter that it sets, and the value.
+
+    `of_being` marks a list that begins with what only a character is: "priest or Temple".
+    """
 
     name: str
     value: Any
+    of_being: bool = False
 
 
 ANIMATE = (Kind.CHARACTER, Kind.HERO, Kind.EVIL_CHARACTER, Kind.CAPTURED_HERO, Kind.CAPTURED_CHARACTER)
@@ -63,10 +67,20 @@ def _identifier_noun(found: Identified) -> Group:
     return Group(Filter(kind=found.kind, identifiers=(found.identifier,)), found.plural, bare=True)
 
 
-def _identifier_adjective(found: Identified) -> str:
+def _identifier_adjective(found: Identified) -> Identified:
     if found.plural and plural_of(found.identifier) != found.identifier:
         raise Refused("an adjective has no plural")
-    return found.identifier
+    return found
+
+
+def _identifier_adjectives(listed: tuple[Identified, ...]) -> Adjective:
+    of_being = len(listed) > 1 and listed[0].kind is Kind.CHARACTER
+    return Adjective("identifiers", tuple(found.identifier for found in listed), of_being)
+
+
+def _is_shared_with_beings(noun: Group) -> bool:
+    """Say whether what only a character is may describe a noun: "a priest or musician Hero"; no priest is a Site."""
+    return noun.what.kind in ANIMATE or noun.what.kind is Kind.CARD
 
 
 def _ability(verbs: tuple[Any, ...], plural: bool) -> Group:
@@ -146,6 +160,8 @@ def _adjective(adjective: Adjective, group: Group) -> Group:
         raise Refused("a name takes no such adjective")
     if adjective.value == (Alignment.EVIL,) and group.what == Filter(kind=Kind.CHARACTER):
         raise Refused("this is the card type")
+    if adjective.of_being and not _is_shared_with_beings(group):
+        raise Refused("the first is a noun of its own")
     what = with_field(group.what, adjective.name, adjective.value)
     return Group(what, group.plural, group.bare, adjective.name == "identifiers")
 
@@ -170,7 +186,8 @@ def _join_and(first: Group, second: Groups | Group) -> Groups:
 def _join(first: Group, second: Groups | Group) -> Groups:
     """Join two nouns; values of one field merge, others become alternatives."""
     if isinstance(second, Group):
-        if first.bare and second.lead_identifier:
+        alone = first.what.kind is Kind.CHARACTER and not _is_shared_with_beings(second)
+        if first.bare and second.lead_identifier and not alone:
             raise Refused("identifiers joined before a noun share it")
         if first.what.names and not second.what.names and phrase_is_book(first.what.names[0].lower()):
             raise Refused("books joined before a noun share it")
@@ -367,7 +384,7 @@ RULES: list[Production] = [
     rule("adjective", "<book-list>", Field("books")),
     *list_of("identifier-list", "identifier"),
     rule("identifier", "<IDENTIFIER>", _identifier_adjective),
-    rule("adjective", "<identifier-list>", Field("identifiers")),
+    rule("adjective", "<identifier-list>", _identifier_adjectives),
     rule("groups", "<group>", lambda group: Groups(group.what, group.plural)),
     rule("groups", "<group> <groups-more>", _join),
     rule("groups", "<group> <groups-and>", _join_and),
