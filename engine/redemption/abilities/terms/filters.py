@@ -98,7 +98,7 @@ def _fits(context: Context, what: Filter, card: CardId) -> bool:
         and ((what.owner is None and what.controller is None) or _belongs(context, what, card))
         and (what.place is None or lies_in(context, what.place, card) or _lies_inside(context, what.place, card))
         and (what.outside is None or not lies_in(context, what.outside, card))
-        and (not what.other or _is_other(context, card))
+        and (not what.other or _is_other(context, what.kind, card))
         and (what.among is None or card in context.pointed_at(what.among))
         and (what.reached_by is None or card in context.reached(what.reached_by))
         and (what.used_by is None or _is_used_by(context, what.used_by, card))
@@ -111,10 +111,15 @@ def _fits(context: Context, what: Filter, card: CardId) -> bool:
     )
 
 
-def _is_other(context: Context, card: CardId) -> bool:
-    """Say whether a card is another than the ability's; on an Enhancement, another than its user or bearer."""
+def _is_other(context: Context, kind: Kind, card: CardId) -> bool:
+    """Say whether a card is another one of its kind than the ability's card; if that is none, than its user or bearer.
+
+    "Other Heroes" on an Enhancement spares its user, "other cards" only the Enhancement. Rule: REG-TARGET-05
+    """
     state, own = context.state, context.card
-    return card != own and not (cards.is_enhancement(state, own) and card == status.bearer_of(state, own))
+    if card == own or not cards.is_enhancement(state, own) or is_kind(state, kind, own):
+        return card != own
+    return card != status.bearer_of(state, own)
 
 
 def _is_of_side(context: Context, what: Filter, card: CardId) -> bool:
@@ -317,7 +322,20 @@ def _is_like(context: Context, wanted: nouns.Matching, card: CardId) -> bool:
     if isinstance(wanted.other, Filter) and wanted.other.reached_by is vocabulary.Verb.NAME:
         return card in others  # it is itself one of its copies
     test = _unlike if wanted.differs else _alike
-    return any(card != o and test(context, wanted.likeness, card, o) for o in others)
+    itself = card == context.card and _is_itself_like(context, wanted)
+    return any((itself or card != o) and test(context, wanted.likeness, card, o) for o in others)
+
+
+def _is_itself_like(context: Context, wanted: nouns.Matching) -> bool:
+    """Say whether "matching" covers its own card; one that goes with another is another. Rule: REG-COND-20"""
+    if wanted.differs or wanted.likeness is nouns.Likeness.DIFFERENT_BRIGADE:
+        return False
+    return isinstance(wanted.other, This) or (wanted.other is None and not _before(context))
+
+
+def _before(context: Context) -> tuple[CardId, ...]:
+    """Return the cards that the effect chose, replaces or was paid with before it speaks of one like them."""
+    return context.chosen or context.replaced() or context.paid_with()
 
 
 def _compared(context: Context, wanted: nouns.Matching) -> tuple[CardId, ...]:
@@ -341,7 +359,7 @@ def _compared(context: Context, wanted: nouns.Matching) -> tuple[CardId, ...]:
             said = (o.cards for o in reversed(context.earlier()) if o.path[:1] == context.path[:1] and o.cards)
             return next(said, ()) or context.pointed_at(vocabulary.Pointer.BEARER)
         case None:
-            return context.chosen or context.replaced() or context.paid_with() or (context.card,)
+            return _before(context) or (context.card,)
         case _:
             return (context.card,)
 
@@ -435,7 +453,8 @@ def _in_state(context: Context, wanted: vocabulary.State, card: CardId) -> bool:
         case vocabulary.State.RESCUING:
             return status.is_rescuing(state, card)
         case vocabulary.State.DIFFERENT:
-            return _is_other(context, card) and not _alike(context, nouns.Likeness.NAME, card, context.card)
+            other = _is_other(context, Kind.CHARACTER, card)
+            return other and not _alike(context, nouns.Likeness.NAME, card, context.card)
         case vocabulary.State.OPPOSING:
             zone = state.cards[card].location.zone
             return zone.name in zones.FIELD_OF_BATTLE and teams.are_opponents(state, zone.seat, context.you)
