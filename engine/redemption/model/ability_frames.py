@@ -120,6 +120,8 @@ class BeginEffect(AbilityFrame):
     brigades: tuple[Brigade, ...] | None = None
     #: how many its player said, where the text leaves that open and no cards are chosen
     number: int | None = None
+    #: no card has anything else done instead of its use
+    used: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,13 +208,13 @@ class AfterAll(RulesFrame):
 
 @dataclass(frozen=True, slots=True)
 class OfferInstead(AbilityFrame):
-    """Let a player replace an effect that is about to complete by another one. Rule: REG-INSTEAD-03
+    """Let a player replace an effect that is about to complete, or to search, by another one. Rule: REG-INSTEAD-03
 
     `number` and `clause` address the clause that says what may be done instead; `left` are those who may still do it,
     where any player may.
     """
 
-    effect: CompleteEffect
+    effect: CompleteEffect | BeginEffect
     number: int
     clause: int
     acting: AbilityId | None = None

@@ -15,6 +15,7 @@ from engine.kernel.ledger import commit, new_event, next_fact, record
 from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.redemption.abilities.activation.kept_targets import again, keep, keep_for_pronouns
+from engine.redemption.abilities.activation.offer_instead import of_another
 from engine.redemption.abilities.activation.process import cause_of, note_outcome
 from engine.redemption.abilities.activation.tokens import new_tokens
 from engine.redemption.abilities.activation.uses import ask_for_one_of, choose_opponent, is_one_of_several
@@ -24,12 +25,13 @@ from engine.redemption.abilities.effects import draw, increase_decrease
 from engine.redemption.abilities.effects.create_token import places_wanted
 from engine.redemption.abilities.ongoing.reaching import chooses_cards, interrupted, reaches_what_comes
 from engine.redemption.abilities.reading.context import EVERY, Context
-from engine.redemption.abilities.reading.going_through import is_searched_for
+from engine.redemption.abilities.reading.going_through import is_search, is_searched_for
 from engine.redemption.abilities.reading.readings import ability_of, effect_at, step_at
 from engine.redemption.abilities.targeting import search
 from engine.redemption.abilities.targeting.idle import draws_nothing, is_joint, may_lie_hidden
 from engine.redemption.abilities.targeting.one_place import players_to_choose
 from engine.redemption.abilities.targeting.parting import share
+from engine.redemption.abilities.targeting.receiving import may_receive
 from engine.redemption.abilities.targeting.showing import plan_showing
 from engine.redemption.abilities.targeting.targeting import (
     Reach,
@@ -42,15 +44,14 @@ from engine.redemption.abilities.targeting.targeting import (
 from engine.redemption.abilities.terms.brigade_choice import brigades_to_choose, leaves_brigades_open
 from engine.redemption.abilities.terms.by_name import names_a_soul
 from engine.redemption.abilities.terms.filters import matches
-from engine.redemption.abilities.terms.places import placed_with, receivers
 from engine.redemption.abilities.terms.variables import number_of
-from engine.redemption.language.ast.effects import By, Effect, Grants, Onto, ToPlace
+from engine.redemption.language.ast.effects import By, Effect, Grants
 from engine.redemption.language.ast.nouns import Reference, Target
-from engine.redemption.language.ast.vocabulary import ONE_OPPONENT, Player, Verb
+from engine.redemption.language.ast.vocabulary import Player, Verb
 from engine.redemption.language.effect_kinds import KINDS
 from engine.redemption.model import cards, zones
 from engine.redemption.model import intents as does
-from engine.redemption.model.ability_frames import BeginEffect, CompleteEffect
+from engine.redemption.model.ability_frames import BeginEffect, CompleteEffect, OfferInstead
 from engine.redemption.model.instances import EffectOutcome, Path, instance_of
 from engine.redemption.model.options import ACCEPT, DECLINE, choose_cards, option
 from engine.redemption.model.setup import rules_of
@@ -62,7 +63,7 @@ def step_begin_effect(state: State, frame: BeginEffect) -> None:
     If each player carries it out, they choose one after another, and it completes for all at once.
 
     Rules: REG-EFF-02, REG-EFF-01, REG-TARGET-31, REG-TARGET-32, REG-TARGET-33, R11-SA-04, RB-PRESENT-03, RB-PRESENT-04,
-    R11-TARGET-13
+    R11-TARGET-13, REG-INSTEAD-01
     """
     context, effect = _in_question(state, frame)
     if not frame.at and not all(holds(context, c, frame.path) for c in effect.conditions):
@@ -94,6 +95,12 @@ def step_begin_effect(state: State, frame: BeginEffect) -> None:
         else:
             _ask_whose(state, context, effect, able)
         return
+    if (instead := _instead_of_searching(state, frame, effect)) is not None:
+        if effect.optional and not frame.asked:
+            _ask_whether(state, context, effect)
+        else:
+            swap(state, instead)
+        return
     frame, within = _to_the_choice(state, frame, context, effect)
     if within is not None:
         swap(state, frame)
@@ -113,6 +120,18 @@ def step_begin_effect(state: State, frame: BeginEffect) -> None:
         _decline(state, frame)
     else:
         _complete(state, frame)
+
+
+def _instead_of_searching(state: State, frame: BeginEffect, effect: Effect) -> OfferInstead | None:
+    """Return the offer to have something else done instead of a search, before its player sees what he may find.
+
+    Where several players search, they do so first. Rules: REG-INSTEAD-01, REG-INSTEAD-02, REG-SEARCH-01
+    """
+    if frame.used or frame.at or frame.acting is not None or not is_search(effect):
+        return None
+    if frame.whose is not None:
+        note_outcome(state, frame.ability, EffectOutcome(frame.path, whose=frame.whose, done=False))
+    return of_another(state, frame)
 
 
 def _ask_name(state: State, context: Context, effect: Effect) -> None:
@@ -368,33 +387,6 @@ def _decline(state: State, frame: BeginEffect) -> None:
     pop(state)
 
 
-def goes_to_a_player(effect: Effect) -> bool:
-    """Say whether the user of an effect chooses to which player the targets go. Rule: REG-CAPTURE-02"""
-    to = effect.arguments.place if isinstance(effect.arguments, ToPlace) else None
-    return to is not None and to.owner is Player.ANY
-
-
-def _receivers(context: Context, effect: Effect) -> tuple[Seat, ...]:
-    """Return the players to whom the targets of an effect may go, of whom its user chooses one.
-
-    Rules: REG-CTRL-10, REG-TAKE-01, REG-PLACE-01
-    """
-    if effect.verb is Verb.TRANSFER:
-        return receivers(context, effect)
-    if isinstance(effect.arguments, Onto):
-        return placed_with(context, effect.arguments)
-    to = effect.arguments.place if isinstance(effect.arguments, ToPlace) else None
-    if to is None or to.owner is None or to.owner in EVERY:
-        return ()
-    if effect.verb is Verb.CREATE_TOKEN:
-        return context.seats(to.owner)
-    if goes_to_a_player(effect):
-        gives = KINDS[effect.verb].gives_away
-        return tuple(s for s in context.state.seats if not gives or s != context.carrier)
-    to_owners = not KINDS[effect.verb].changes_hands and zones.FACE_VALUE.issuperset(to.zones)
-    return context.seats(to.owner) if to.owner in ONE_OPPONENT and not to_owners else ()
-
-
 def _ask_player(state: State, frame: BeginEffect, context: Context, effect: Effect, able: tuple[Seat, ...]) -> None:
     swap(state, frame)
     prompt = Message("choose_player", (context.card, effect.verb.value))
@@ -458,7 +450,7 @@ def _complete(state: State, frame: BeginEffect) -> None:
             _ask_brigades(state, frame, context, effect)
             return
         frame = _with_tokens(context, effect, replace(frame, brigades=matched))
-    able = _receivers(context, effect)
+    able = may_receive(context, effect)
     if frame.chosen and frame.to is None and able:
         if len(able) > 1:
             _ask_player(state, frame, context, effect, able)
@@ -488,7 +480,7 @@ def _complete(state: State, frame: BeginEffect) -> None:
         return
     outcome = EffectOutcome(frame.path, frame.chosen, in_full=in_full, done=False, to=frame.to, whose=frame.whose)
     note_outcome(state, frame.ability, replace(outcome, brigades=asked, number=frame.number))
-    swap(state, CompleteEffect(frame.ability, frame.path, frame.chosen, in_full=in_full))
+    swap(state, CompleteEffect(frame.ability, frame.path, frame.chosen, in_full=in_full, used=frame.used))
 
 
 def _picked_at_random(state: State, target: Target, candidates: tuple[CardId, ...], number: int) -> tuple[CardId, ...]:

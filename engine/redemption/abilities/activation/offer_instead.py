@@ -20,7 +20,14 @@ from engine.redemption.language.ast.effects import Effect, Step
 from engine.redemption.language.ast.nouns import Reference
 from engine.redemption.language.ast.vocabulary import Player, Verb
 from engine.redemption.language.link import refers_back
-from engine.redemption.model.ability_frames import CompleteEffect, FinishAbility, OfferInstead, RunClause, Settle
+from engine.redemption.model.ability_frames import (
+    BeginEffect,
+    CompleteEffect,
+    FinishAbility,
+    OfferInstead,
+    RunClause,
+    Settle,
+)
 from engine.redemption.model.instances import AbilityInstance, EffectOutcome, Firing, Progress, instance_of
 
 
@@ -29,7 +36,7 @@ def offer(state: State, frame: CompleteEffect) -> OfferInstead | None:
 
     What other cards do instead of its use comes first. Rules: REG-INSTEAD-01, REG-INSTEAD-02, REG-INSTEAD-03
     """
-    if not frame.used and (other := _of_another(state, frame)) is not None:
+    if not frame.used and (other := of_another(state, frame)) is not None:
         return other
     instance = instance_of(state, frame.ability)
     ability = ability_of(state, instance)
@@ -46,7 +53,9 @@ def offer(state: State, frame: CompleteEffect) -> OfferInstead | None:
     return OfferInstead(frame.ability, frame, number, clause)
 
 
-def _of_another(state: State, frame: CompleteEffect, after: tuple[AbilityId, int] | None = None) -> OfferInstead | None:
+def of_another(
+    state: State, frame: CompleteEffect | BeginEffect, after: tuple[AbilityId, int] | None = None
+) -> OfferInstead | None:
     """Return the offer of a card that has something else done instead of the use of an effect, the next one `after`.
 
     Rules: REG-INSTEAD-01, REG-INSTEAD-02
@@ -92,18 +101,18 @@ def step_offer_instead(state: State, frame: OfferInstead) -> None:
     acting = state.instances.get(frame.acting)
     effect = frame.effect
     if acting is None or not was_carried_out(acting):
-        if frame.ability != effect.ability:
-            swap(state, _of_another(state, effect, (frame.ability, frame.clause)) or replace(effect, used=True))
+        if isinstance(effect, BeginEffect) or frame.ability != effect.ability:
+            swap(state, of_another(state, effect, (frame.ability, frame.clause)) or replace(effect, used=True))
             return
         swap(state, replace(frame, acting=None) if frame.left else replace(effect, offered=True))
         return
-    if others := _who_draw_besides(state, frame):
-        swap(state, replace(effect, offered=True, used=True, shares=tuple((s, ()) for s in others)))
-        return
-    left = _left_to(state, frame, acting)
-    if left:
-        swap(state, replace(effect, offered=True, cards=left))
-        return
+    if isinstance(effect, CompleteEffect):
+        if others := _who_draw_besides(state, frame):
+            swap(state, replace(effect, offered=True, used=True, shares=tuple((s, ()) for s in others)))
+            return
+        if left := _left_to(state, frame, acting):
+            swap(state, replace(effect, offered=True, cards=left))
+            return
     note_outcome(state, effect.ability, EffectOutcome(effect.path, in_full=False, declined=True))
     commit(state, Cause(effect.ability), [Note("replaced", acting.controller, (acting.card,))])
     swap(state, Settle("REG-INSTEAD-03"))
@@ -122,9 +131,14 @@ def _left_to(state: State, frame: OfferInstead, acting: AbilityInstance) -> tupl
     """
     if not refers_back(ability_of(state, acting).clauses[frame.clause]):
         return ()
-    taken = {c for o in acting.outcomes for c in o.cards}
-    left = tuple(c for c in frame.effect.cards if c not in taken)
-    return left if len(left) < len(frame.effect.cards) else ()
+    taken, found = {c for o in acting.outcomes for c in o.cards}, _found(frame)
+    left = tuple(c for c in found if c not in taken)
+    return left if len(left) < len(found) else ()
+
+
+def _found(frame: OfferInstead) -> tuple[CardId, ...]:
+    """Return the targets of the effect to be replaced; a search that has not begun has found none."""
+    return frame.effect.cards if isinstance(frame.effect, CompleteEffect) else ()
 
 
 def _who_draw_besides(state: State, frame: OfferInstead) -> tuple[Seat, ...]:
@@ -139,7 +153,7 @@ def _who_draw_besides(state: State, frame: OfferInstead) -> tuple[Seat, ...]:
 def _let_use(state: State, frame: OfferInstead) -> None:
     if frame.ability != frame.effect.ability:
         user = instance_of(state, frame.effect.ability).controller
-        why = Firing(frame.ability, frame.clause, frame.effect.cards, user)
+        why = Firing(frame.ability, frame.clause, _found(frame), user)
         _run(state, frame, set_off(state, instance_of(state, frame.ability), why).id)
         return
     number = AbilityId(state.counters.ability)
@@ -159,7 +173,7 @@ def _let_use(state: State, frame: OfferInstead) -> None:
         spared=waited.spared if waited.ability == frame.number else (),
         cut=None,
         challenged=False,
-        firing=Firing(waited.id, frame.clause, frame.effect.cards, seat),
+        firing=Firing(waited.id, frame.clause, _found(frame), seat),
     )
     state.put(number, acting)
     _run(state, frame, number)
