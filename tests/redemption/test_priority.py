@@ -2,10 +2,15 @@
 
 import pytest
 
+from engine.kernel.decisions import Kind, Message, Source
+from engine.kernel.engine import ask, push
 from engine.kernel.errors import IllegalAnswer
 from engine.kernel.inputs import Answer, Hold
+from engine.kernel.records import replace
 from engine.redemption.model import intents as does
 from engine.redemption.model import zones
+from engine.redemption.model.frames import PlayedDominant
+from engine.redemption.model.options import choose_cards
 from engine.redemption.model.status import current_battle
 from engine.redemption.model.stops import Stop
 from tests.redemption.board import A, B, Board, C, D, Game
@@ -100,6 +105,22 @@ def test_a_dominant_that_would_find_nobody_is_offered_by_the_guide_and_not_by_th
         board = Board(edition)
         board.put(A, zones.HAND, dominant("Christian Martyr"))
         assert len(board.at("preparation").offered(does.PlayDominant)) == offered
+
+
+def test_a_target_that_an_earlier_release_asked_for_is_asked_for_once_more() -> None:
+    """Rule: REG-TURN-19."""
+    board = Board()
+    ruth = board.put(B, zones.TERRITORY, hero("Ruth", "3/3"))
+    martyr = board.put(A, zones.TERRITORY, dominant("Christian Martyr"))
+    game = board.at("preparation")
+    push(game.state, PlayedDominant(martyr, A))
+    options = choose_cards(game.state, A, (ruth,))
+    ask(game.state, A, Kind.TARGET, options, Message("dominant_target"), source=Source(card=martyr))
+    game.step = replace(game.step, decision=game.state.decision)
+    game.do(does.ChooseCard(ruth))
+    assert game.who == (A, "choose_targets") and game.where(ruth) == zones.TERRITORY
+    game.do(does.ChooseCard(ruth))
+    assert [game.where(c) for c in (ruth, martyr)] == [zones.DISCARD_PILE] * 2
 
 
 def test_a_dominant_before_the_battle_resolves_has_initiative_looked_at_again() -> None:

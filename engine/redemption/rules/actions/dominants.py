@@ -116,7 +116,13 @@ def _is_of_both_sides(state: State, card: CardId) -> bool:
 
 
 def answer_played(state: State, frame: PlayedDominant, decision: Decision, intent: does.Intent) -> None:
-    """Play a Dominant with both icons as the chosen one. Rule: REG-DUAL-01"""
+    """Play a Dominant with both icons as the chosen one.
+
+    Earlier releases asked here for its target; in a game they stored, the ability asks for it once more.
+    Rule: REG-DUAL-01
+    """
+    if isinstance(intent, does.ChooseCard):
+        return
     if not isinstance(intent, does.Accept | does.Decline):
         raise EngineInvariant(f"{intent} as the side of a Dominant")
     side = Alignment.GOOD if isinstance(intent, does.Accept) else Alignment.EVIL
