@@ -19,13 +19,16 @@ Result = TypeVar("Result")
 
 @pytest.fixture
 def slow(bot: Berean, monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
-    """Let the next reading take longer than Discord waits, as the first after a start may on a machine that is busy."""
+    """Let the next readings take longer than Discord waits, as the first after a start may on a machine that is busy.
+
+    All that begin before the first of them is done: the bot reads for itself at times, too.
+    """
     read, waits = Database.read, [True]
 
     async def slowly(database: Database, work: Callable[[Connection], Result]) -> Result:
         if waits:
-            waits.clear()
             await asyncio.sleep(3.0)
+            waits.clear()
         return await read(database, work)
 
     monkeypatch.setattr(Database, "read", slowly)
