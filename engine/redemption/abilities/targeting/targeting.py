@@ -30,7 +30,7 @@ from engine.redemption.abilities.terms.active_on import bears_artifacts, suits_h
 from engine.redemption.abilities.terms.brigade_choice import names_brigades
 from engine.redemption.abilities.terms.by_name import named_aside
 from engine.redemption.abilities.terms.captives import lying_inside, names_no_keeper
-from engine.redemption.abilities.terms.covering import is_place, shields_by_name
+from engine.redemption.abilities.terms.covering import is_by_name, is_place
 from engine.redemption.abilities.terms.face_down import is_hidden, reaches_hidden, takes_all_there
 from engine.redemption.abilities.terms.filters import BRIGADES_EACH, matches
 from engine.redemption.abilities.terms.places import (
@@ -180,7 +180,7 @@ def reach_of(
     if target.at_random:
         some = len(picked_from(context.state, target, candidates, number))
         return Reach(candidates, some, some, automatic=True, specified=max(number, some))
-    if shields_by_name(effect, target):
+    if is_by_name(effect, target):
         return Reach(candidates, size, size, automatic=True, specified=0)
     match kind:
         case CountKind.ALL | CountKind.PLURAL:

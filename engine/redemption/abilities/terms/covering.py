@@ -12,7 +12,8 @@ from engine.redemption.abilities.terms.filters import matches
 from engine.redemption.abilities.terms.places import default_places, zones_of
 from engine.redemption.language.ast.effects import Effect
 from engine.redemption.language.ast.nouns import AnyOf, CountKind, Filter, Place, Selection, Target, This
-from engine.redemption.language.ast.vocabulary import Kind
+from engine.redemption.language.ast.vocabulary import Kind, Player
+from engine.redemption.language.effect_kind import Lasts
 from engine.redemption.language.effect_kinds import KINDS
 
 _ZONES: Final = "zones of a target"
@@ -58,13 +59,20 @@ def _was_chosen(context: Context, what: Selection, card: CardId) -> bool:
 def _updates(effect: Effect, target: Target) -> bool:
     """Say whether a target is found without a choice, so that other cards may be meant later."""
     everyone = target.count is not None and target.count.is_all
-    return everyone or is_place(target.what) or shields_by_name(effect, target)
+    return everyone or is_place(target.what) or is_by_name(effect, target)
 
 
-def shields_by_name(effect: Effect, target: Target) -> bool:
-    """Say whether protection and the like are for whoever is called so, which leaves no choice. Rule: REG-TARGET-31"""
+def is_by_name(effect: Effect, target: Target) -> bool:
+    """Say whether an effect lasts for whoever is called so, which leaves no choice: "Moses", "your Job".
+
+    Of those whom nobody protects only one's own: two players may each have a Moses. Rule: REG-TARGET-31
+    """
+    kind, what = KINDS[effect.verb], target.what
     one = target.count is not None and target.count.kind is CountKind.EXACTLY and target.count.number == 1
-    return KINDS[effect.verb].shields and one and isinstance(target.what, Filter) and bool(target.what.names)
+    if not one or not isinstance(what, Filter) or not what.names:
+        return False
+    own = Player.YOU in (what.owner, what.controller)
+    return kind.shields or (own and kind.lasts is not Lasts.INSTANT)
 
 
 def is_place(what: Selection) -> bool:
@@ -78,7 +86,7 @@ def _is_one(context: Context, effect: Effect, number: int, card: CardId) -> bool
     target = effect.targets[number]
     looked_in = _zones(context, effect, number)
     there = looked_in is None or context.state.cards[card].location.zone in looked_in
-    aside = not there and shields_by_name(effect, target) and card in named_aside(context, target)
+    aside = not there and is_by_name(effect, target) and card in named_aside(context, target)
     return aside or (there and _is_meant(context, target.what, card))
 
 
