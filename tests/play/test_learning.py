@@ -13,14 +13,17 @@ from engine.play.search.worth import learnt
 from engine.redemption.game import new_game
 from engine.redemption.model.ruleset import load_ruleset
 from engine.redemption.model.setup import GameDeck
+from tests.play.test_thinking import readings
 
 DECKS = (GameDeck(load_starter_deck("G")), GameDeck(load_starter_deck("H")))
 
 
 def test_weights_tell_who_wins_games_they_never_saw() -> None:
-    told = [training_examples(DECKS, load_ruleset("2023"), seed, Computer.GREEDY, {}, Mind()) for seed in range(12)]
-    seen = [lesson for game in told[:8] for lesson in game]
-    unseen = [lesson for game in told[8:] for lesson in game]
+    told = [
+        training_examples(DECKS, load_ruleset("2023"), seed, Computer.GREEDY, readings(), Mind()) for seed in range(48)
+    ]
+    seen = [lesson for game in told[:16] for lesson in game]
+    unseen = [lesson for game in told[16:] for lesson in game]
     weights = fitted(seen, "1")
     assert fitted(seen, "1") == weights
     assert told_right(weights, unseen)[1] > told_right([-w for w in weights], unseen)[1]

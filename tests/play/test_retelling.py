@@ -33,7 +33,7 @@ def test_each_board_is_the_one_that_was_seen(table: Table, monkeypatch: pytest.M
         monkeypatch.setattr(sys.modules["engine.redemption.view.view"], asks, lambda *_: pytest.fail("a rule is asked"))
     again = [[board.seen_by(viewer) for viewer in (None, Seat(0), Seat(1))] for board in boards(states[-1], steps)]
     assert again == seen
-    if table.seats == 2:
+    if table.seats == 2 and table.pool != "starters":
         assert any(step.shown.cards for step in steps if step.shown is not None), "something was not as printed"
 
 

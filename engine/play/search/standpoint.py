@@ -27,8 +27,8 @@ _ORDER: Final = {name: place for place, name in enumerate(zones.ALL_ZONES)}
 
 #: The fields of frames, decisions and ability instances in which cards are named that may be out of sight.
 NAMES_OF_CARDS: Final = frozenset({
-    "announced", "args", "bearer", "began", "came_from", "card", "cards", "character", "chosen", "copied", "drawn",
-    "falling", "fighters", "fought", "hero", "homing", "host", "kept", "on", "pairs", "shares", "site",
+    "against", "announced", "args", "bearer", "began", "came_from", "card", "cards", "character", "chosen", "copied",
+    "drawn", "falling", "fighters", "fought", "hero", "homing", "host", "kept", "on", "pairs", "shares", "site",
     "soul", "souls", "source", "user", "value", "warrior", "weapon", "words",
 })  # fmt: skip
 #: Of those, the ones that name cards beside something else, which comes first.

@@ -389,13 +389,12 @@ async def test_the_hold_button_stops_the_game_at_the_next_point(
     await holder.click(called.message, "Take it back")
     assert "no hold" in called.text
     await holder.click(board(holder, thread), "Hold")
-    await play_on([Player((ada, ben)[active])], thread, 1)
     for _ in range(10):
         decision = (await bot.desk.games.load(row.id)).decision
         assert decision is not None
-        if decision.player != active:
+        if decision.player != active and decision.prompt.key == "window":
             break
-        await play_on([Player((ada, ben)[active])], thread, 1)
+        await play_on([Player((ada, ben)[decision.player])], thread, 1)
     panel = await Player(holder).ask(thread)
     assert decision.prompt.key == "window" and "do you act?" in panel.text
 

@@ -254,7 +254,7 @@ async def test_two_people_hand_the_keyboard_on_and_see_only_their_own_hands(at_t
         viewer = re.search(r"-- (Player \d) \(you\)", console.text)
         hand = re.search(r"Hand \(\d+\):(.*)", console.text)
         if viewer and hand:
-            cards = [card for held in hand[1].split(" | ") for card in held.partition(": ")[2].split(", ")]
+            cards = [card for held in hand[1].split(" | ") for card in held.partition(": ")[2].split(", ") if card]
             names = {card.split(MARK)[0].split(" · ")[0].strip() for card in cards}
             hands.setdefault(viewer[1], set()).update(names)
         if client.game.version >= 60:
