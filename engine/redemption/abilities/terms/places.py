@@ -215,7 +215,8 @@ def each_of(target: Target) -> vocabulary.Player | None:
     """Return the players from each of whom a phrase takes something: each player or each opponent, if it says so."""
     place = place_of(target)
     said = [place.owner] if place is not None else []
-    said += [target.what.owner, target.what.controller] if isinstance(target.what, Filter) else []
+    named = (target.what, place.inside) if place is not None else (target.what,)
+    said += [who for what in named if isinstance(what, Filter) for who in (what.owner, what.controller)]
     return next((who for who in said if who in EVERY), None)
 
 
