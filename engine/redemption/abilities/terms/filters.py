@@ -94,8 +94,8 @@ def _fits(context: Context, what: Filter, card: CardId) -> bool:
         and (not what.abilities or not types_of_ability(state, card).isdisjoint(what.abilities))
         and (not what.classes or all(cards.has_class(state, card, _CLASSES[c]) for c in what.classes))
         and (not what.states or all(_in_state(context, s, card) for s in what.states))
-        and ((what.strength is None and what.toughness is None) or _within(context, what, card))
         and ((what.owner is None and what.controller is None) or _belongs(context, what, card))
+        and ((what.strength is None and what.toughness is None) or _within(context, what, card))
         and (what.place is None or lies_in(context, what.place, card) or _lies_inside(context, what.place, card))
         and (what.outside is None or not lies_in(context, what.outside, card))
         and (not what.other or _is_other(context, what.kind, card))
@@ -242,7 +242,8 @@ def _within(context: Context, what: Filter, card: CardId) -> bool:
 def _holds(context: Context, bound: Threshold | None, value: Points) -> bool:
     if bound is None:
         return True
-    return within(bound, value, variables.value_of(context.state, context.card))
+    x = 0 if isinstance(bound.number, int) else variables.value_of(context.state, context.card)
+    return within(bound, value, x)
 
 
 def within(bound: Threshold, value: Points, x: int) -> bool:

@@ -34,6 +34,7 @@ from engine.redemption.model.ability_frames import OfferInstead
 from engine.redemption.model.instances import NO_ABILITY, AbilityInstance, instance_of, instances
 
 _IN_PLAY: Final = Place((Zone.PLAY,), Player.ANY)
+_BRIGADES: Final = "brigades counted"
 
 
 def x_of(context: Context) -> int:
@@ -129,10 +130,28 @@ def _brigades_on(context: Context, of: BrigadesCounted) -> frozenset[object]:
         held = tuple(dict.fromkeys(c for i in _of_this_card(context) for c in _outcome_cards(state, i, (Verb.REVEAL,))))
     elif of.on is not None:
         held = tuple(c for c in cards_in(context, (_IN_PLAY,)) if matches(context, of.on, c))
+    elif OF_BATTLE.isdisjoint(of.zones):
+        return _brigades_there(context, of)
     else:
         seats = context.seats(of.who)
-        held = cards_in(context, (Place(of.zones, of.who if OF_BATTLE.isdisjoint(of.zones) else None),))
+        held = cards_in(context, (Place(of.zones),))
         held = tuple(c for c in held if state.cards[c].location.zone.seat in seats)
+    return _brigades_among(state, of, held)
+
+
+def _brigades_there(context: Context, of: BrigadesCounted) -> frozenset[object]:
+    """Return the brigades in places outside battle: counted once for all cards that are compared with their number."""
+    state, seats = context.state, context.seats(of.who)
+    address = (_BRIGADES, of.sides, of.zones, seats, context.card)
+    found: frozenset[object] | None = state.of_board.get(address)
+    if found is None:
+        there = cards_in(context, (Place(of.zones, of.who),))
+        held = tuple(c for c in there if state.cards[c].location.zone.seat in seats)
+        found = state.of_board[address] = _brigades_among(state, of, held)
+    return found
+
+
+def _brigades_among(state: State, of: BrigadesCounted, held: tuple[CardId, ...]) -> frozenset[object]:
     wanted = frozenset(b for side in of.sides for b in (GOOD_BRIGADES if side is Alignment.GOOD else EVIL_BRIGADES))
     return frozenset(b for c in held for b in cards.brigades_seen(state, c)) & wanted
 
