@@ -84,17 +84,18 @@ def _into(state: State, card: CardId, place: Location, index: int) -> list[Chang
 
 
 def follow(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> tuple[Frame, ...]:
-    """Return the exchange of targets, and the activation of cards that came into battle or act in play.
+    """Return the exchange of targets, and the activation of cards that came into battle or into play.
 
-    Rules: REG-ACT-02, REG-EXCH-02
+    What acts in play already goes on wherever in play it comes. Rules: REG-ACT-02, REG-EXCH-02
     """
     state = context.state
     came: dict[CardId, None] = {}
     switched = tuple(pairs(context, effect, targets))
-    for card in dict.fromkeys(c for pair in switched for c in pair):
+    for card, left in (p for one, other in switched for p in ((one, other), (other, one))):
         zone = state.cards[card].location.zone
         in_battle = zone.name in zones.FIELD_OF_BATTLE and cards.is_character(state, card)
-        if in_battle or (zone.name in zones.IN_PLAY and cards.is_face_up(state, card) and activates(state, card)):
+        entered = zone.name in zones.IN_PLAY and state.cards[left].location.zone.name not in zones.IN_PLAY
+        if in_battle or (entered and cards.is_face_up(state, card) and activates(state, card)):
             came[card] = None
     entering = (ActivateCards((c,), state.cards[c].location.zone.seat) for c in came)
     return (*((SwitchTargets(context.instance.id, switched),) if switched else ()), *entering)
