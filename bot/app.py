@@ -22,11 +22,10 @@ from bot.leaving import FAREWELL
 from bot.settings import Settings
 from bot.storage.database import Database
 from bot.storage.lease import Use
-from bot.straight import send_straight
 from bot.tree import Answering, Tree, anywhere
 from bot.ui import send
 from bot.ui.router import Router
-from bot.ui.waits import noticing, retry_after, span, telling, trace, wait_patiently, waiting_in
+from bot.ui.waits import retry_after, span, telling, trace, wait_patiently, waiting_in
 from bot.watching.health import HealthServer
 from bot.watching.metrics import Figure, make_metrics
 from bot.work.people import works_for
@@ -73,7 +72,6 @@ class Berean(Answering, commands.Bot):
 
     def __init__(self, settings: Settings) -> None:
         contexts, installs = anywhere()
-        self._answered = noticing(lambda: self.metrics.limited())
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # there is nothing to hear here
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -84,7 +82,7 @@ class Berean(Answering, commands.Bot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
-            http_trace=trace(self._answered),
+            http_trace=trace(lambda: self.metrics.limited()),
             allowed_contexts=contexts,
             allowed_installs=installs,
         )
@@ -104,7 +102,6 @@ class Berean(Answering, commands.Bot):
 
     async def setup_hook(self) -> None:
         """Open the database and register commands and buttons; nothing is sent to Discord."""
-        send_straight(self.http, self._answered)
         self.desk = Desk(await Database.open(self.settings, self.use), self.settings)
         self.metrics.gauge(Figure.LIGHT, lambda: self.desk.waiting[0])
         self.metrics.gauge(Figure.HEAVY, lambda: self.desk.waiting[1])

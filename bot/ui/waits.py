@@ -11,7 +11,7 @@ import contextlib
 import math
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextvars import ContextVar
 from dataclasses import dataclass
 from types import SimpleNamespace
@@ -32,8 +32,6 @@ AFTER = 0.01
 LOOKING_THROUGH = "_try_clear_expired_ratelimits"
 
 Told = Callable[[float], None]
-#: what is called with the status and the headers of an answer
-Answered = Callable[[int, Mapping[str, str]], None]
 
 
 @dataclass(slots=True)
@@ -180,29 +178,20 @@ def waiting_in(http: HTTPClient) -> int:
     return sum(len(bucket.waiting) for bucket in http._buckets.values() if isinstance(bucket, Bucket))
 
 
-def noticing(refused: Callable[[], object] = lambda: None) -> Answered:
-    """Return what each answer is shown to; it calls `refused` for each refusal that discord.py waits for."""
+def trace(refused: Callable[[], object] = lambda: None) -> aiohttp.TraceConfig:
+    """Return the configuration that calls `refused` for each refusal that discord.py waits for."""
+    config = aiohttp.TraceConfig()
 
-    def answered(status: int, headers: Mapping[str, str]) -> None:
-        if status != 429:
+    async def answered(_: object, __: SimpleNamespace, end: aiohttp.TraceRequestEndParams) -> None:
+        if end.response.status != 429:
             return
         refused()
         told = _listener()
-        seconds = float(headers.get("Retry-After", "0") or "0")
+        seconds = float(end.response.headers.get("Retry-After", "0") or "0")
         if told is not None and seconds >= LONG:
             told(seconds)
 
-    return answered
-
-
-def trace(answered: Answered) -> aiohttp.TraceConfig:
-    """Return the configuration by which a session shows its answers."""
-    config = aiohttp.TraceConfig()
-
-    async def has_ended(_: object, __: SimpleNamespace, end: aiohttp.TraceRequestEndParams) -> None:
-        answered(end.response.status, end.response.headers)
-
-    config.on_request_end.append(has_ended)
+    config.on_request_end.append(answered)
     return config
 
 
