@@ -6,12 +6,16 @@ from pathlib import Path
 import pytest
 
 from bot.settings import Settings, load_settings
+from bot.storage import database as stored
 from bot.storage.database import Database
 from tests import postgres as own
+from tests.bot.tables import made_at_once
 from tests.shared import ON_A_SERVER
 
 #: the folders whose tests are run on both kinds of database
 ON_BOTH = ("tests/bot/storage/", "tests/bot/services/")
+#: the folder whose tests make the tables of a file step by step, as Berean does; all others take them as they come out
+OF_THE_STORE = "tests/bot/storage/"
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -45,7 +49,7 @@ def store(request: pytest.FixtureRequest) -> Iterator[str]:
 
 
 @pytest.fixture
-def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, store: str) -> Settings:
+def settings(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, store: str) -> Settings:
     """The settings of an operator who has set nothing but where his data lives."""
     for name in ("DISCORD_TOKEN", "BEREAN_DATABASE_URL", "BEREAN_CARD_FILE_URL"):
         monkeypatch.delenv(name, raising=False)
@@ -55,6 +59,8 @@ def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, store: str) -> Set
     monkeypatch.setenv("BEREAN_REQUESTS_PER_SECOND", "0")
     monkeypatch.setenv("BEREAN_THINKING_PROCESSES", "0")
     monkeypatch.setenv("BEREAN_HEAVY_PROCESSES", "0")  # each takes seconds to begin; tests/bot/work has some
+    if not request.node.nodeid.startswith(OF_THE_STORE):
+        monkeypatch.setattr(stored, "migrate", made_at_once)
     monkeypatch.chdir(tmp_path)
     return load_settings()
 

@@ -4,8 +4,10 @@ The OpenAPI description lacks some of them (2,000 characters for a bot's content
 `custom_id`s, widths of rows, the size of a command), and may be absent; so every limit stands here.
 """
 
+import json
 import re
 from collections.abc import Collection, Iterator
+from functools import lru_cache
 from typing import Any
 
 ACTION_ROW, BUTTON, STRING_SELECT, TEXT_INPUT = 1, 2, 3, 4
@@ -210,8 +212,17 @@ def choice_problems(choices: list[dict[str, Any]]) -> Iterator[str]:
             yield from too_long(choice["value"], 100, "choice.value", at_least=1)
 
 
-def commands_problems(commands: list[dict[str, Any]]) -> Iterator[str]:
-    """A whole command tree: names, texts, nesting, counts and total size."""
+def commands_problems(commands: list[dict[str, Any]]) -> tuple[str, ...]:
+    """A whole command tree: names, texts, nesting, counts and total size; every bot of the tests has the same."""
+    return _written_commands_problems(json.dumps(commands))
+
+
+@lru_cache(64)
+def _written_commands_problems(written: str) -> tuple[str, ...]:
+    return tuple(_commands_problems(json.loads(written)))
+
+
+def _commands_problems(commands: list[dict[str, Any]]) -> Iterator[str]:
     for kind, limit in ((1, 100), (2, 15), (3, 15)):
         yield from too_long([c for c in commands if (c.get("type") or 1) == kind], limit, f"commands of type {kind}")
     named = [((c.get("type") or 1), c.get("name")) for c in commands]

@@ -128,7 +128,7 @@ def get_commands(call: Call) -> Any:
 
 
 def put_commands(call: Call) -> Any:
-    problems = list(limits.commands_problems(call.body))
+    problems = limits.commands_problems(call.body)
     if problems:
         raise errors.invalid_form(problems)
     tree = _tree(call)

@@ -307,7 +307,7 @@ async def test_every_command_as_it_is_sent_to_discord(settings) -> None:
     bot = Berean(settings)
     await bot.add_cogs()
     payload = [command.to_dict(bot.tree) for command in bot.tree.get_commands()]
-    assert not list(limits.commands_problems(payload))
+    assert not limits.commands_problems(payload)
     assert not schema.body_problems("PUT", "/applications/{application_id}/commands", payload)
     menus = {c.name for c in bot.tree.get_commands(type=discord.AppCommandType.message)}
     assert menus == {"Check deck", "Find the rule here"}

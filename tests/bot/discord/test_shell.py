@@ -83,7 +83,7 @@ async def test_nobody_is_greeted_where_berean_may_not_write(bot: Berean, fake: F
 
 async def test_the_command_payload_is_within_discords_limits(bot: Berean) -> None:
     payload = [command.to_dict(bot.tree) for command in bot.tree.get_commands()]
-    assert not list(limits.commands_problems(payload))
+    assert not limits.commands_problems(payload)
 
 
 async def test_an_old_button_is_answered_politely(

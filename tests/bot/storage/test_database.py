@@ -5,6 +5,7 @@ import functools
 import json
 import sqlite3
 import zlib
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -19,10 +20,11 @@ from bot.services.rulings.judges import answers_of_no_help
 from bot.settings import Settings
 from bot.storage import tables
 from bot.storage.cards import card_file, load_rows, replace_rows
-from bot.storage.database import Database
+from bot.storage.database import Database, migrate
 from bot.storage.decks import decks_of, delete_deck, save_deck
 from bot.storage.games import Entry, Purged, earlier_snapshots, games_marked, history, load_game, pack, unpack
 from bot.storage.preferences import preference, set_preference
+from tests.bot.tables import made_at_once
 from tests.shared import on_file
 
 
@@ -299,3 +301,18 @@ async def test_what_fails_half_way_leaves_nothing_and_no_lock(database: Database
         with pytest.raises(ZeroDivisionError):
             await database.read(lambda connection: [connection.execute(text("SELECT 1")), 1 / 0])
     assert await preference(database, "user:1", "colour") is None
+
+
+@on_file
+def test_the_tables_that_other_tests_take_as_they_come_out_are_those_that_the_steps_make() -> None:
+    def made_by(make: Callable[[Connection], None]) -> tuple[list[str], list[str]]:
+        engine = create_engine("sqlite://")
+        with engine.begin() as connection:
+            make(connection)
+            make(connection)
+            raw = connection.connection.driver_connection
+            assert isinstance(raw, sqlite3.Connection)
+            told = connection.execute(text("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name"))
+            return list(told.scalars()), sorted(raw.iterdump())
+
+    assert made_by(made_at_once) == made_by(migrate)
