@@ -4,6 +4,7 @@ import gc
 import os
 import random
 import secrets
+from collections.abc import Iterator
 
 import hypothesis
 import pytest
@@ -44,8 +45,20 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def pytest_collection_finish() -> None:
     """Let no search for garbage go through what has been imported and collected: it stays until the end."""
+    _leave_what_stays()
+
+
+def _leave_what_stays() -> None:
     gc.collect()
     gc.freeze()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> Iterator[None]:
+    """Nor through what a file of tests has read for the next ones: cards, readings, judges."""
+    yield
+    if nextitem is not None and nextitem.path != item.path:
+        _leave_what_stays()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

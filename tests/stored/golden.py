@@ -15,6 +15,7 @@ import sys
 import tempfile
 import zlib
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -214,6 +215,28 @@ def restored(dump: Json, file: Path) -> None:
             marks = ", ".join("?" for _ in held["columns"])
             rows = [[_packed(value) for value in row] for row in held["rows"]]
             raw.executemany(f"INSERT INTO {table} ({columns}) VALUES ({marks})", rows)
+
+
+def upgraded(file: Path, path: Path) -> None:
+    """Make a database of what a golden file holds, as this release has brought it up to date.
+
+    That is done once a process for all tests of the file: the steps take longer than most of the tests.
+    """
+    path.write_bytes(_upgraded(file))
+
+
+@cache
+def _upgraded(file: Path) -> bytes:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "berean.sqlite"
+        restored(json.loads(lzma.decompress(file.read_bytes()))["database"], path)
+        asyncio.run(_brought_up_to_date(path))
+        return path.read_bytes()
+
+
+async def _brought_up_to_date(path: Path) -> None:
+    async with await Database.open_url(f"sqlite+aiosqlite:///{path}"):
+        pass
 
 
 def _unpacked(value: Json) -> Json:

@@ -1,5 +1,6 @@
 """Whole games that earlier releases have stored are read, shown, replayed and played on by this one."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -22,7 +23,7 @@ from engine.play.retelling import boards
 from engine.redemption.game import submit
 from engine.redemption.model.ruleset import EDITIONS
 from tests.shared import WHOLE
-from tests.stored.golden import FOLDER, UNDER_WAY, VIEWERS, read, restored, seen_in
+from tests.stored.golden import FOLDER, UNDER_WAY, VIEWERS, read, seen_in, upgraded
 
 FILES = sorted(FOLDER.glob("*.json.xz"))
 #: answers of a game that is played on that go by way of the store; the others are given to the engine alone
@@ -40,8 +41,8 @@ def golden(file: Path) -> Any:
 
 
 @pytest.fixture
-async def games(golden: Any, tmp_path: Path) -> AsyncIterator[Games]:
-    restored(golden["database"], tmp_path / "old.sqlite")
+async def games(file: Path, tmp_path: Path) -> AsyncIterator[Games]:
+    await asyncio.to_thread(upgraded, file, tmp_path / "old.sqlite")
     async with await Database.open_url(f"sqlite+aiosqlite:///{tmp_path / 'old.sqlite'}") as database:
         assert await unreadable_games(database) == []
         yield Games(database, tmp_path)

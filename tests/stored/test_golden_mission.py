@@ -1,5 +1,6 @@
 """Whole games of The Mission that earlier releases have stored are read, shown and played on by this one."""
 
+import asyncio
 import json
 import lzma
 from collections.abc import AsyncIterator
@@ -19,7 +20,7 @@ from bot.storage.database import Database
 from engine.kernel.ids import Seat
 from engine.kernel.inputs import Answer, Remark
 from engine.mission.game import submit
-from tests.stored.golden import restored
+from tests.stored.golden import upgraded
 from tests.stored.golden_mission import FILE, UNDER_WAY, boards_of
 
 #: answers of a game that is played on that go by way of the store; the others are given to the engine alone
@@ -28,13 +29,18 @@ FILES = sorted(FILE.glob("*.json.xz"))
 
 
 @pytest.fixture(params=FILES, ids=lambda file: file.name.removesuffix(".json.xz"))
-def golden(request: pytest.FixtureRequest) -> Any:
-    return json.loads(lzma.decompress(request.param.read_bytes()))
+def file(request: pytest.FixtureRequest) -> Path:
+    return request.param
 
 
 @pytest.fixture
-async def games(golden: Any, tmp_path: Path) -> AsyncIterator[Games]:
-    restored(golden["database"], tmp_path / "old.sqlite")
+def golden(file: Path) -> Any:
+    return json.loads(lzma.decompress(file.read_bytes()))
+
+
+@pytest.fixture
+async def games(file: Path, tmp_path: Path) -> AsyncIterator[Games]:
+    await asyncio.to_thread(upgraded, file, tmp_path / "old.sqlite")
     async with await Database.open_url(f"sqlite+aiosqlite:///{tmp_path / 'old.sqlite'}") as database:
         assert await unreadable_games(database) == []
         yield Games(database, tmp_path)
