@@ -11,6 +11,8 @@ from tests.fake_discord.server import FakeDiscord
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
+#: starts the bot as an operator does, and so that it reads nothing ahead
+BOT, UNREAD = ("-m", "bot", "discord", "run"), ("-m", "tests.fake_discord.unread", "discord", "run")
 
 
 class BotProcess:

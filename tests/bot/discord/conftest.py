@@ -15,8 +15,9 @@ from bot.services.people.servers import change_settings
 from bot.settings import Settings
 from tests.fake_discord import Channel, FakeDiscord, Guild, Permission, Person
 from tests.fake_discord.overrides import apply
-from tests.fake_discord.process import BotProcess
+from tests.fake_discord.process import BOT, UNREAD, BotProcess
 from tests.fake_discord.world import Role
+from tests.shared import WHOLE
 
 
 @pytest.fixture(autouse=True)
@@ -135,8 +136,16 @@ async def bot(fake: FakeDiscord, guild: Guild, settings: Settings) -> AsyncItera
 
 
 @pytest.fixture
-async def process(fake: FakeDiscord, guild: Guild, settings: Settings, operator: Operator) -> AsyncIterator[BotProcess]:
+def start() -> tuple[str, ...]:
+    """How a process of the bot is started: by day it reads nothing ahead, but in the files that say otherwise."""
+    return BOT if WHOLE else UNREAD
+
+
+@pytest.fixture
+async def process(
+    fake: FakeDiscord, guild: Guild, settings: Settings, operator: Operator, start: tuple[str, ...]
+) -> AsyncIterator[BotProcess]:
     assert await operator("discord", "sync") == 0
     environment = {"BEREAN_HOME": str(settings.home)}
-    async with BotProcess(fake, "-m", "bot", "discord", "run", environment=environment) as running:
+    async with BotProcess(fake, *start, environment=environment) as running:
         yield running

@@ -2,7 +2,7 @@
 
 import asyncio
 import random
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import product
@@ -19,9 +19,8 @@ from bot.ui.router import OLD_BUTTON
 from bot.ui.send import INVALID_TOKEN
 from engine.kernel.ids import Seat
 from engine.kernel.inputs import Answer
-from tests.bot.discord.conftest import Operator
 from tests.bot.discord.playing import Player, begin, buttons, is_board, leaks, never_shown, thread_of
-from tests.fake_discord import Channel, FakeDiscord, FaultKind, Guild, Message, Permission, Person
+from tests.fake_discord import Channel, FakeDiscord, FaultKind, Message, Permission, Person
 from tests.fake_discord.errors import DidNotRespond
 from tests.fake_discord.process import BotProcess
 from tests.shared import nightly, part
@@ -254,14 +253,6 @@ async def test_everything_that_goes_wrong_in_every_mode(
         assert not leaks(game.state, person, never_shown(game.state, facts, viewer))
     allowed = {40060, 50013, 50083, 10008, 10015, 50007}  # sent again, forbidden, archived, deleted, too late, closed
     fake.refusals = [r for r in fake.refusals if r.code not in allowed]
-
-
-@pytest.fixture
-async def process(fake: FakeDiscord, guild: Guild, settings: Settings, operator: Operator) -> AsyncIterator[BotProcess]:
-    assert await operator("discord", "sync") == 0
-    environment = {"BEREAN_HOME": str(settings.home)}
-    async with BotProcess(fake, "-m", "bot", "discord", "run", environment=environment) as running:
-        yield running
 
 
 async def test_killed_around_the_commit(

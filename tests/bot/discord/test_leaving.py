@@ -17,10 +17,16 @@ from bot.settings import Settings
 from bot.storage.database import Database
 from tests.bot.discord.playing import Player, begin, board_of, play_on
 from tests.fake_discord import Channel, FakeDiscord, FaultKind, Person
-from tests.fake_discord.process import ROOT, BotProcess
+from tests.fake_discord.process import BOT, ROOT, BotProcess
 
 #: a service manager would have killed it by then; it ends within five seconds on a machine that is not busy
 AT_MOST = 30
+
+
+@pytest.fixture
+def start() -> tuple[str, ...]:
+    """As an operator starts it."""
+    return BOT
 
 
 @pytest.fixture

@@ -12,7 +12,13 @@ from bot.storage.database import Database
 from bot.storage.lease import Use
 from tests.bot.discord.conftest import Operator
 from tests.fake_discord import Channel, FakeDiscord, Guild, Person
-from tests.fake_discord.process import BotProcess
+from tests.fake_discord.process import BOT, BotProcess
+
+
+@pytest.fixture
+def start() -> tuple[str, ...]:
+    """As an operator starts it."""
+    return BOT
 
 
 async def test_a_second_bot_on_the_same_database_ends_before_it_hears_anything(

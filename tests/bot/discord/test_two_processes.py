@@ -16,11 +16,13 @@ from engine.kernel.ids import Seat
 from tests.bot.discord.conftest import Operator
 from tests.bot.discord.playing import Player, play_on
 from tests.fake_discord import Channel, DidNotRespond, FakeDiscord, Guild, text_of
-from tests.fake_discord.process import BotProcess
-from tests.shared import nightly, on_server, times
+from tests.fake_discord.process import BOT, UNREAD, BotProcess
+from tests.shared import WHOLE, nightly, on_server, times
 
 pytestmark = on_server
 
+#: by day they read nothing ahead
+START = BOT if WHOLE else UNREAD
 #: seconds within which another process has gone on
 TAKEN_OVER = 30.0
 
@@ -31,8 +33,7 @@ class Pair:
     def __init__(self, fake: FakeDiscord, environment: dict[str, str]) -> None:
         self.fake = fake
         self.processes = [
-            BotProcess(fake, "-m", "bot", "discord", "run", environment={**environment, "BEREAN_SHARDS": f"{n}/2"})
-            for n in range(2)
+            BotProcess(fake, *START, environment={**environment, "BEREAN_SHARDS": f"{n}/2"}) for n in range(2)
         ]
         self.guilds = [self._guild_of(shard) for shard in range(2)]
 

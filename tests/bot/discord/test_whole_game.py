@@ -14,7 +14,13 @@ from engine.kernel.ids import Seat
 from engine.redemption.view import view
 from tests.bot.discord.playing import Player, begin, board_of, buttons, leaks, never_shown, play_on
 from tests.fake_discord import Channel, FakeDiscord, FaultKind, Message, Person, text_of
-from tests.fake_discord.process import BotProcess
+from tests.fake_discord.process import BOT, BotProcess
+
+
+@pytest.fixture
+def start() -> tuple[str, ...]:
+    """As an operator starts it."""
+    return BOT
 
 
 async def to_battle(players: list[Player], thread: Channel) -> tuple[Player, Message]:
