@@ -27,6 +27,8 @@ _IN_DISCARD: Final = re.compile(
     r"\b((?:in|into|from|hits?|(?:go|goes|going|went|gone|sent|put) to) (?:(?:the|my|his|her|their) )?discard)"
     r"(?=\W*$|[?.!,;)]| (?:after|when|once|if|and|or|is|are|then|can|may|does|do)\b)"
 )
+#: a verb that is denied: "isn't"
+_DENIED: Final = re.compile(r"\b(?:is|are|was|were|does|do|did|has|have|had|would|could|should)n'?t\b")
 _ARTICLES: Final = frozenset({"a", "an", "the"})
 _DOER: Final = "player"
 #: stands behind a concept where something was done to somebody: "played"
@@ -86,7 +88,7 @@ class Concepts:
 def _words(line: str) -> list[str]:
     """Return the words of a line without articles: "not a warrior" is spelled "not warrior"."""
     line = _IN_DISCARD.sub(r"\1 pile", plain(line).replace("-", " "))
-    line = _NONE.sub("no", _PARTED.sub(r"\1 \3 \2", line))
+    line = _DENIED.sub("not", _NONE.sub("no", _PARTED.sub(r"\1 \3 \2", line)))
     words = (_bare(each) for each in _WORD.findall(line))
     return [each for each in words if each not in _ARTICLES]
 
@@ -120,7 +122,8 @@ def load_concepts(name: str = "forms/concepts.yaml") -> Concepts:
                 stemmed.setdefault((f"{_stem(words[0])}{DONE}",), f"{name}{DONE}")
     longest = max(map(len, spelled))
     soft = frozenset(each.strip() for each in data["soft"].split(","))
-    filler, apart = frozenset(data["filler"].split()), tuple(map(frozenset, data.get("apart", ())))
+    filler = frozenset(form for each in data["filler"].split() for form in (each, _bare(each)))
+    apart = tuple(map(frozenset, data.get("apart", ())))
     acts = frozenset(each.strip() for each in data.get("acts", "").split(",") if each.strip())
     return Concepts(spelled, stemmed, longest, filler, _closed(data["kinds"]), soft, apart, acts)
 

@@ -27,13 +27,17 @@ _TURNING: Final = frozenset(
 _REQUEST: Final = re.compile(r"\b(?:please|pls|plz|text|wording|show|tell|read)\b")
 _COUNTING: Final = re.compile(
     r"\b(?:how (?:many|much|often|big|large)|number of|max(?:imum)?|min(?:imum)?|at most|at least|limit|cap|most"
-    r"|hand size|(?:what's|whats|what is) the (?:[a-z]+ )?(?:size|most|least))\b"
+    r"|hand size|(?:what's|whats|what is) the (?:[a-z]+ )?(?:size|most|least)"
+    r"|(?<!.)(?:so )?(?:(?:lost|redeemed) )?[a-z]+s (?:(?:do )?(?:you|i|we) )?(?:need(?:ed)?|required|necessary))\b"
+)
+_ASKS_WHETHER: Final = re.compile(
+    r"^(?:\W|so|and|ok|but|then|in (?:an? |my |the )?(?:type ii? )?decks?\b)*(?:is|are|can|may|does|do|must)\b"
 )
 _LEAST: Final = re.compile(r"\b(?:min(?:imum)?|at least|least|fewest|smallest)\b")
 _MOST: Final = re.compile(r"\b(?:max(?:imum)?|at most|most|biggest|largest|limit)\b")
 _COUNTED: Final = re.compile(
     r"\b(?:how (?:many|much|often|big|large)|number of|max(?:imum)?|min(?:imum)?|at most|at least"
-    r"|(?<!hand )limit|cap|most|least|what's|whats|(?<!hand )size)\b"
+    r"|(?<!hand )limit|cap|most|least|what's|whats|(?<!hand )size|needed|necessary)\b"
 )
 #: asked so, yes means what no means otherwise
 _TURNED: Final = re.compile(
@@ -62,6 +66,7 @@ _WHEN: Final = re.compile(
 #: what is told, or asked openly, before it is asked whether it is so: "who begins, is it the one with most souls"
 _BEFORE: Final = re.compile(
     r"^(?:[^?{]*\s-+\s(?=(?:so |and )?(?:is|are|can|may|does|do|did|will|would|must|could)\b)"
+    r"|[^,?{]{3,40}, (?=how (?:many|much|often)\b)"
     r"|(?:so |and )?(?:who|which|what|when|where)\b[^?]*, "
     r"(?=(?:is|are|does|do|can|may|will|did) (?:it|he|she|they|that|this|i|we|my|the|his|her)\b))"
 )
@@ -95,9 +100,11 @@ _OR_NOT: Final = re.compile(
 #: whose turn it is not, which turns nothing of what is asked
 _NOT_MINE: Final = re.compile(r"\b(?:it|it's|its|this)?\s?(?:is not|isn't|isnt|ain't|aint|not) my (?:own )?turn\b")
 #: that the card says nothing more of it
-_UNSAID: Final = re.compile(
+UNSAID: Final = re.compile(
     r",? ?\b(?:if|when|while|unless|as long as|but|and) (?:the|its|his|my|an?) (?:card|ability|text)"
     r" (?:doesn't|doesnt|does not) (?:say|tell) (?:so|otherwise|anything(?: else)?|that|it)\b"
+    r"|,? ?\b(?:if|when|unless|as long as|assuming) (?:no|an?|any|some|another) (?:other )?(?:cards?|abilit(?:y|ies))"
+    r" (?:changes?|says?|tells?|lets?|alters?|allows?)(?: (?:it|so|otherwise|that|me|this|more|any))*"
 )
 #: whether there is a limit at all
 _LIMITED: Final = re.compile(r"\bis there (?:a|an|any|some) (?:\w+ )?(?:cap|limit|maximum|max)\b")
@@ -124,6 +131,13 @@ _IS: Final = re.compile(r"\bbe\b")
 _GETS: Final = re.compile(r"\bgets? to\b")
 #: between these it matters which stands first
 _ORDER: Final = frozenset({"before", "after", "exceed"})
+
+
+#: a clause before the one that asks
+_CHAT: Final = re.compile(r"[^,?{]{3,60}, (?=(?:how|is|are|am|can|could|may|does|do|did|must|will|would)\b)")
+#: by how much somebody is changed: "2/0"
+_NUMBERS: Final = re.compile(r"\d+/\d+")
+_STRENGTH_AND_TOUGHNESS: Final = frozenset({"strength", "toughness", "numbers"})
 
 
 class Mood(Enum):
@@ -158,7 +172,7 @@ class Posed:
 def posed(line: str) -> Posed | None:
     """Return a question in lower case as its concepts; None if it asks neither yes or no nor how many."""
     line = _NOT_MINE.sub("not my turn", _OR_NOT.sub("", UNWILLING.sub("", line)))
-    line = _without_chat(_UNSAID.sub(" by default", line))
+    line = _without_chat(UNSAID.sub(" by default", line))
     asking = without_relative(asking_of(line))
     if _TURNED.search(_DENIED.sub(" ", asking)):
         return None
@@ -172,7 +186,7 @@ def posed(line: str) -> Posed | None:
         return None
     mood = Mood.COUNT if counting else Mood.MUST if MUST.search(asking) else Mood.MAY if MAY.search(asking) else Mood.IS
     if counting and _polar(asking):
-        mood = Mood.MAY if MAY.search(asking) else Mood.IS
+        mood = Mood.MUST if MUST.search(asking) else Mood.MAY if MAY.search(asking) else Mood.IS
     if mood is Mood.IS and not _CHOICE.search(asking) and _is_elliptic(asking, line):
         mood = Mood.MAY  # "2 artifacts active": whether that may be
     elif mood is Mood.IS and (_CHOICE.search(asking) or not _POLAR.search(asking)):
@@ -192,6 +206,9 @@ def _without_chat(line: str) -> str:
     """Return a line without the sentences before the last that have no word of the rules: "new player here"."""
     *before, last = [each for each in _SENTENCE.split(line) if each.strip()] or [line]
     told = [each for each in before if "?" in each or not vocabulary().isdisjoint(load_concepts().concepts(each))]
+    chat = _CHAT.match(last)
+    if chat is not None and vocabulary().isdisjoint(load_concepts().concepts(chat[0])):
+        last = last[chat.end() :]
     return " ".join([*(each if each.endswith("?") else f"{each.rstrip('.')}." for each in told), last])
 
 
@@ -218,7 +235,7 @@ def asking_of(line: str) -> str:
 
 
 def _polar(asking: str) -> bool:
-    return re.match(r"^(?:\W|so|and|ok|but|then)*(?:is|are|can|may|does|do)\b", asking) is not None
+    return _ASKS_WHETHER.match(asking) is not None
 
 
 def follows(
@@ -281,6 +298,8 @@ def _index() -> Mapping[str, Sequence[Form]]:
 
 
 def _above(concept: str, facets: Mapping[str, frozenset[str]]) -> frozenset[str]:
+    if _NUMBERS.fullmatch(concept):
+        return _STRENGTH_AND_TOUGHNESS
     return facets.get(concept) or load_concepts().above.get(concept, frozenset())
 
 
@@ -291,7 +310,7 @@ def _fits(form: Form, question: Posed, facets: Mapping[str, frozenset[str]]) -> 
         return False
     soft = strange = 0
     for concept in _beside(form, question, facets, covered):
-        if concept in load_concepts().soft:
+        if concept in load_concepts().soft or _NUMBERS.fullmatch(concept):
             soft += 1
         elif concept in vocabulary() or concept[0] in "#{":
             return False

@@ -32,7 +32,10 @@ _TAIL: Final = re.compile(r",? or (?:what|not|no|none|neither|nah|nope|so|anythi
 #: who is meant is told behind: "am I the one who plays", "is it me who has initiative"
 _THE_ONE: Final = re.compile(r"\b(?:the (?:one|player|side|guy)|(?<=it )(me|us|him|her|them)) (?:who|that|to)\b")
 #: why it is asked, or thought to be so, is told
-_REASON: Final = re.compile(r",? ?\b(?:since|because|cuz|considering|given that|seeing (?:that|as)|now that)\b.*$")
+_REASON: Final = re.compile(
+    r",? ?\b(?:since|because|cuz|considering|given that|seeing (?:that|as)|now that)\b.*$"
+    r"|(?<=\w),? (?:even (?:though|tho|if)|although) .*$"
+)
 #: when it is asked, or what is supposed: that is told
 _CIRCUMSTANCE: Final = re.compile(r",? \b(?:when|if|once|after|while|as soon as)\b (?=[^?]*\{\d\})[^?]*$")
 #: that nothing more is done is taken to be so

@@ -70,12 +70,17 @@ _HEDGES: Final = re.compile(
     r"|(?:(?:real|dumb|stupid|silly|noob|newbie|honest|serious|simple|quick) )+question"
     r"|afaik|imho|imo|tbh|lol|lmao|haha|thanks(?: in advance| a lot)?|thx|cheers)(?![\w'])(?=\s*(?:[,.:;!?]|$))[,:;!]?"
 )
+#: why it is asked, which changes nothing of it
+_WHY_ASKED: Final = re.compile(
+    r"[,.;(-]?\s*(?<![\w'])(?:i'm |im |i am |just |only )*asking (?:this |it )?"
+    r"(?:because|cause|cuz|since|for|as|due)\b[^.?!]*"
+)
 #: "is it negatable": whether it can be negated
 _ABLE: Final = re.compile(
     r"\b(?:is|are) (?P<what>(?:(?:my|the|his|her|an?|this|that) )?(?:\{\d\}|[a-z' ]{2,40}?)) "
     r"(?:(?:still|even|actually|also) )?(?P<done>[a-z]{2,12}?)e?[ai]ble\b"
 )
-_WITH: Final = re.compile(r"\bw/(o\b)?\s?", re.IGNORECASE)
+_WITH: Final = re.compile(r"\bw(?:/(o\b)?\s?|\s)", re.IGNORECASE)
 _APART: Final = re.compile(r" ([.!?](?= |$))")
 _ASIDE: Final = re.compile(r"\s*\(([^(){}\d]*)\)")
 #: what is told before it is asked, in one sentence: "he is at home, can I take him"
@@ -166,7 +171,8 @@ def read(text: str, reader: Reader, catalog: Catalog, edition: Edition, *, is_da
     line, meant = unquoted(marked, [each.printings for each in told])
     cards = tuple(replace(each, printings=printings) for each, printings in zip(told, meant, strict=True))
     line = _OR_NONE.sub(r"\1", _numbered(line) if len(cards) > 1 else line)
-    line = _ABLE.sub(_can_be, re.sub(r"\s+", " ", _HEDGES.sub("", _ASIDE.sub(_told_aside, line))).strip())
+    line = _WHY_ASKED.sub("", _HEDGES.sub("", _ASIDE.sub(_told_aside, line)))
+    line = _ABLE.sub(_can_be, re.sub(r"\s+", " ", line).strip())
     line = _BEGINS_TO_ASK.sub(r"\1. ", _APART.sub(r"\1", line))
     return Asked(typed, line, cards, edition, catalog.printings, is_dated).only(line)
 

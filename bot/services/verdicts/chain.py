@@ -27,7 +27,10 @@ MOST_PARTS: Final = 4
 _PRONOUN: Final = re.compile(r"\b(?:it|he|she|him|her|this|that|them|they|these|those)\b")
 #: that a number is asked for, in words that could ask for yes or no: "is there a maximum"
 _COUNTS: Final = re.compile(r"\b(?:how (?:many|much|often|big)|(?:is|are) there (?:an?|any|some)?)\b")
-_OPENS: Final = re.compile(r"^(?:(?:so|and|but|then|ok|now) )*(?:what|who|whose|whom|which|where|why|how|when)\b")
+_OPENS: Final = re.compile(
+    r"^(?:(?:so|and|but|then|ok|now) )*(?:what|who|whose|whom|which|why|how"
+    r"|(?:where|when)(?:'?s|(?= (?:is|are|am|was|were|do|does|did|can|could|may|will|would|must|should)\b)))\b"
+)
 log = logging.getLogger("berean.rulings")
 
 

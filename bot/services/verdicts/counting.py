@@ -119,6 +119,7 @@ _READS: Final = Reads(
             "hold",
             "before",
             "after",
+            "afterwards",
             "#3",
         }
     ),

@@ -13,7 +13,7 @@ from engine.cards.model import CardClass, CardType, Printing
 from glossary.answer import Answer
 from glossary.editions.later import rules_of
 from glossary.forms.concepts import DONE, load_concepts
-from glossary.forms.entailment import UNWILLING, follows, posed
+from glossary.forms.entailment import UNSAID, UNWILLING, follows, posed
 from glossary.forms.model import Form
 from glossary.model import Edition
 from glossary.words import stem
@@ -29,7 +29,7 @@ _CHARACTERS: Final = frozenset({CardType.HERO, CardType.EVIL_CHARACTER})
 #: how a Lost Soul is called
 NICKNAME: Final = re.compile(r'^Lost Soul "([^"]+)".*$')
 #: that somebody does not want to, or takes nothing, changes nothing
-BESIDE: Final = (UNWILLING, re.compile(r"\b(?:declines?|refuses?) to \w+(?: anything)?\b|\btakes? nothing\b"))
+BESIDE: Final = (UNWILLING, UNSAID, re.compile(r"\b(?:declines?|refuses?) to \w+(?: anything)?\b|\btakes? nothing\b"))
 #: identifiers by which a rule may speak of a card
 _BEINGS: Final = frozenset({"human", "angel", "demon", "animal"})
 _CLASSES: Final = {CardClass.WARRIOR: "warrior", CardClass.WEAPON: "weapon"}

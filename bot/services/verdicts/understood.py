@@ -87,8 +87,8 @@ def unread(asked: Asked, reads: Reads) -> list[str]:
     line = _AFTER_PHRASE.sub("; ", _without(asked.line.rstrip(" ."), (_TALK, *reads.phrases)))
     left = _unheard(line, reads.heard)
     for each in _AFTER_HEARD.finditer(left):
-        line = f"{line[: each.end() - 2]}; {line[each.end() :]}"
-    for part, begin, end in _parts(line):
+        line, left = (f"{told[: each.end() - 2]}; {told[each.end() :]}" for told in (line, left))
+    for part, begin, end in _parts(line, left):
         known = bare = reads.anywhere | _DEFAULTS
         said = left[begin : begin + len(part)]
         said = said.replace(_STRIKE, " ~ ") if _STRIKE in written else said
@@ -128,10 +128,11 @@ def _is_bare(part: str, end: str, line: str) -> bool:
     return not STATES.match(part) and (end == "?" or "?" not in line or _AUXILIARY.match(part) is not None)
 
 
-def _parts(line: str) -> Iterator[tuple[str, int, str]]:
-    """Generate the parts of a line, each with where it begins and what ends it."""
+def _parts(line: str, left: str) -> Iterator[tuple[str, int, str]]:
+    """Generate the parts of a line, each with where it begins and what ends it; a comma that was heard ends none."""
     at = 0
-    for end in (*_PART.finditer(line), None):
+    ends = [each for each in _PART.finditer(line) if not each[0].strip() or left[each.start() : each.end()].strip()]
+    for end in (*ends, None):
         until, ends_with = (len(line), "") if end is None else (end.start(), end[0].strip())
         first = _FIRST_WORD.match(line, at, until)
         begin = at if first is None else first.end()
@@ -142,11 +143,12 @@ def _parts(line: str) -> Iterator[tuple[str, int, str]]:
 def _unheard(line: str, heard: Iterable[str]) -> str:
     """Return a line with blanks in the place of the words that were heard; the marks of cards stay."""
     left = list(line)
-    for each in {each.strip(" ,.;:?!") for each in heard} - {""}:
+    for each in {each.strip() for each in heard} - {""}:
         at = line.find(each)
         while at >= 0:
             end = at + len(each)
-            if not (line[at - 1 : at].isalnum() or line[end : end + 1].isalnum()):
+            begins_in_word = each[0].isalnum() and line[at - 1 : at].isalnum()
+            if not begins_in_word and not (each[-1].isalnum() and line[end : end + 1].isalnum()):
                 left[at:end] = _MARKED.sub(lambda found: found[1] or " ", each)
             at = line.find(each, end)
     return "".join(left)
@@ -166,7 +168,14 @@ def _carrying(part: str, *, is_of_battle: bool) -> frozenset[str]:
     if is_of_battle:
         carried |= {each.removesuffix(DONE) for each in load_concepts(_FILE).concepts(part)} & spoken()
     turning = _TURNING.intersection(_WORD.findall(part))
-    return frozenset(carried | {each for each in turning if each in load_concepts().filler or stem(each) in found})
+    return frozenset(carried | {each for each in turning if _stands_alone(each, part, found)})
+
+
+def _stands_alone(word: str, part: str, found: Sequence[str]) -> bool:
+    """Say whether a word is none of a concept of several words: "same" of "same as"."""
+    if word not in load_concepts().filler:
+        return stem(word) in found
+    return load_concepts().concepts(re.sub(rf"\b{word}\b", " ", part)) == tuple(found)
 
 
 @cache

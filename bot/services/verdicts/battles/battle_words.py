@@ -21,6 +21,7 @@ MET: Final = _any(
     "stops?", "beats?", r"who(?:'d| would)? wins?", r"stares? (?:down|at)", "face off", "stopped",
     r"take each other out", r"hold(?:s|ing)? (?:off|back|up)", r"r[ua]ns? into", r"tangles? with", "duels?",
     r"defend\w*", "trades? with", r"c[oa]mes? (?:out|in)", "went in",
+    r"between (?:(?:my|his|the) )?\{\d\} and", "stalemate", "mutual destruction",
 )  # fmt: skip
 #: what a text is about, before it begins: "so here's the deal: ..."
 HEADING: Final = re.compile(r"^[^{}.,;:?!]{3,60}:\s")
@@ -172,7 +173,8 @@ BARE: Final = _any("(?:no|without|neither has an?|empty) (?:an? |any )?(?:specia
 MAY_PLAY: Final = re.compile(
     r"\b(?:can|may|could|do|does|is|am|are) (?:i|he|she|they|we|you|my opponent|opponent|(?:the |my |his )?\{\d\}) "
     r"(?:legally |just |even |still |also |then |able to |get to |allowed to |here |now )*"
-    r"(?:play|use|drop|put|add|slap|slam|throw|lay|stick|equip|place|give|cast|attach|toss|bring)(?: down| out)? "
+    r"(?:play|use|drop|put|add|slap|slam|throw|lay|stick|equip|place|give|cast|attach|toss|bring"
+    r"|(?:respond|answer|reply|counter) with)(?: down| out)? "
     rf"{_CARD_WORDS}(?:\{{(?P<card>\d)\}}|(?:it|that|this|that one|this one|one)\b)"
 )
 #: that it is asked whether it is somebody's turn to play, not only whether he could

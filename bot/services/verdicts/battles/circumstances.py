@@ -32,9 +32,9 @@ _THINGS: Final = (
 )
 
 
-def _any(*words: str) -> re.Pattern[str]:
-    """Return a pattern of any of these, each as whole words."""
-    return re.compile(rf"\b(?:{'|'.join(words)})\b")
+def _any(*words: str, after: str = "") -> re.Pattern[str]:
+    """Return a pattern of any of these, each as whole words, with what may follow them."""
+    return re.compile(rf"\b(?:{'|'.join(words)})\b{after}")
 
 
 #: that nothing more is done: nobody plays, has or can play anything, hands are empty, all pass
@@ -114,7 +114,7 @@ _ROLES: Final = (
         rf"\b{_I}{_IS}?{_ADVERBS} (?:the )?(?:initiative (?:and|so) (?=\w+ \{{)|(?:first to (?:act|play|go)"
         r"|get to go first|access)\b(?: to (?:it|the soul))?)"
     ),
-    re.compile(r"\bthe other side(?= sends| blocks| has)"),
+    re.compile(r"\bthe other side(?= sends| blocks| has)|\b(?:had|has|have|got|with) access(?: the whole time)?\b"),
 )
 #: when it is asked, who claims what, and that somebody fell: what comes of it is played anyway
 _CLAIMS: Final = (
@@ -137,8 +137,9 @@ _CLAIMS: Final = (
         r"|initiative)\b[^.?!,]*|\bi'd say\b"
     ),
     re.compile(
-        r"\b(?:my|his|her|the|their|a) (?:only |lone |last )?(?:guy|dude|hero|evil character|blocker"
-        r"|character)s? (?:died|dies|is dead|is gone)(?: too)?\b"
+        r"(?:\b(?:my|his|her|the|their|a) (?:only |lone |last )?(?:guy|dude|hero|evil character|blocker"
+        r"|character)s?|,? ?\b(?:even )?(?:though|tho|although|if) (?:he|she|they|\{\d\}))"
+        r"(?: died| dies|(?: is|'s|s| are|'re) (?:dead|gone|toast|discarded))(?: too)?\b"
     ),
     re.compile(r"\b(?:just )?to (?:save|protect|be safe|keep|help)\b(?: (?:him|her|it|them|{\d}))?"),
 )
@@ -169,20 +170,23 @@ _ALONE: Final = (
         r"|\b(?:i|he|she|they|opponent) says?\b"
     ),
 )
+_EVIL: Final = r"(?:evil (?:characters?|guys?|ones?)|bad guys?|blockers?|villains?)"
 UNBLOCKED: Final = _any(
     "unblocked", "nobody blocks", "no ?one blocks", "no block(?:er)?s?",
     r"(?:lets?|let) (?:it|him|her|\{\d\}|me) through",
     r"nothing to block(?: with)?",
-    r"(?:has|have|got|had|with|'ve) (?:no|zero|0) (?:one|evil characters?|blockers?|villains?)",
-    r"(?:has|have|had)(?:n't| not) (?:got )?(?:a|any) (?:evil characters?|blockers?|villains?)",
+    rf"(?:has|have|got|had|with|'ve) (?:no|zero|0) (?:one|{_EVIL})",
+    rf"(?:has|have|had)(?:n't| not) (?:got )?(?:a|any) {_EVIL}",
     "(?:nobody|nothing|no ?one) to block(?: with)?",
     "before (?:any|a|the|an?other)? ?(?:block(?:er|s)?|blocking|evil character)",
     "before (?:he|she|they|opponent|i|anyone|anybody|somebody) (?:can |could |gets to )?blocks?",
     r"(?:has|have|had)(?:n't|nt| not) (?:even )?blocked",
-    r"(?:isn't|is not|aren't|are not|not|without) (?:a single|an?|any|one) (?:evil character|blocker|villain)s?",
-    r"(?:there (?:is|are)|with|got|have) no (?:evil characters?|blockers?)",
+    rf"(?:isn't|is not|aren't|are not|not|without) (?:a single|an?|any|one) {_EVIL}",
+    rf"(?:there (?:is|are)|with|got|have) no {_EVIL}",
     r"(?:can't|cannot) block",
     r"(?:(?:do|does|did|wo)(?:n't|nt| not)) (?:even )?block",
+    rf"(?:does|did)(?:n't|nt| not) (?:put up|send|have|bring|present) (?:an?|any) {_EVIL}",
+    after=r"(?: (?:on (?:my|his|her|their) side|to (?:stop|block)(?: (?:me|him|her|it|with))*|at all))*",
 )  # fmt: skip
 NO_SECOND: Final = re.compile(
     r"\b(?:blocks?|blocker) (?:again|any ?more|after that|anew)|\b(?:second|other|new|another) blocker"

@@ -165,7 +165,7 @@ def _topics(says: tuple[str, ...], line: str, told: str) -> tuple[Topic, ...]:
         found.append(Topic.FATE if _loses_card(says) else Topic.STATE)
     if has & set(_FATES) and Topic.FATE not in found and Topic.SOUL not in found and Topic.STATE not in found:
         found.append(Topic.FATE)
-    if has & _ENDS or judged or ("what" in has and has <= _WHO | {"what"} | _MARKS):
+    if has <= _MARKS or has & _ENDS or judged or ("what" in has and has <= _WHO | {"what"} | _MARKS):
         found.append(Topic.ENDING)
     return tuple(found)
 

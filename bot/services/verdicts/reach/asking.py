@@ -30,7 +30,7 @@ _NOUN_OF: Final = {
     CardType.DOMINANT: ("dominant",),
 }
 #: what else it might be: the first is asked about
-_ELSE: Final = re.compile(
+ELSE: Final = re.compile(
     r",? or (?:is|are|does|do|must|has|have|would|will) (?:it|that|this|they|he|she|i|we)\b[^?.]*"
     r"|,? (?:instead of|rather than)\b[^?.]*"
 )
@@ -41,6 +41,11 @@ HAS: Final = re.compile(
 )
 _THAT_ONE: Final = re.compile(
     r"\b(?:that|this)(?: (?:one|guy|card))?\b(?! \w)|\b(?:that|this) (?:one|guy|card)\b|\bit\b$"
+)
+#: a card as one of a kind: "a hero who is at home, like {1}"
+_SUCH_AS: Final = re.compile(
+    rf"\b(?:an?|any|some) (?:{'|'.join(sorted({each for nouns in _NOUN_OF.values() for each in nouns}))})"
+    r"(?P<told>(?: (?!(?:and|or)\b)[a-z']+){0,8}?),? (?:like|such as|for example|e\.?g\.?) (?P<card>\{\d\})"
 )
 #: the card stands before what is asked: "DoN. could I hit one that is face down"
 _HEADING: Final = re.compile(r"^\W*\{0\}\s*[.:,-]")
@@ -99,7 +104,7 @@ def lines_of(asked: Asked) -> Iterator[str]:
     """Generate the sentences that may be the one that asks, likeliest first, with marks for all cards they mean."""
     if _is_in_a_role(asked):
         return
-    last = _ELSE.sub("", asked.last)
+    last = _SUCH_AS.sub(r"\g<card>\g<told>", ELSE.sub("", asked.last))
     told = [each for each in _sentences(asked.line) if each != last and "?" not in each]
     if _PROTECTED.search(last) and len(asked.cards) == 2:
         found = _PROTECTED.search(last)
@@ -118,7 +123,7 @@ def lines_of(asked: Asked) -> Iterator[str]:
         for by, whom in ((0, 1), (1, 0)):
             yield _WITH_IT.sub(f"{{{whom}}} with {{{by}}}", last, count=1)
     yield _with_cards(asked, last)
-    before = _ELSE.sub("", asked.line.removesuffix(asked.last).strip())
+    before = ELSE.sub("", asked.line.removesuffix(asked.last).strip())
     if len(last.split()) < 4 and before and not _OPEN.match(last):
         yield _with_cards(asked, before)
 
@@ -276,4 +281,5 @@ def _in_place(asked: Asked, line: str, number: int) -> str:
             return described.sub(f"{{{number}}}", line, count=1)
     if kinds <= CHARACTERS and re.search(rf"\b{_OBJECT}\b", line):
         return re.sub(rf"\b{_OBJECT}\b", f"{{{number}}}", line, count=1)
-    return re.sub(r"\b(?:he|she|it|i)\b", f"{{{number}}}", line, count=1)
+    subject = r"he|she|it|i" if kinds <= CHARACTERS else r"he|she|it|i|that|this"
+    return re.sub(rf"\b(?:{subject})\b", f"{{{number}}}", line, count=1)

@@ -17,7 +17,11 @@ _AWAY: Final = frozenset(
 #: each way of saying it, with the effects it may mean; none stands for whatever the card does
 _SAID: Final[tuple[tuple[str, frozenset[Verb] | None], ...]] = (
     (r"discard\w*|dc(?:'?d)?|d/c", frozenset({_V.DISCARD})),
-    (r"kill\w*|destroy\w*|get rid of|gets rid of|remove[sd]?|take out", _AWAY),
+    (
+        r"kill\w*|destroy\w*|gets? rid of|remove[sd]?|takes? (?:out|down|care of)|wip(?:e[sd]?|ing) out|eats?"
+        r"|nukes?|eliminat\w*",
+        _AWAY,
+    ),
     (r"captur\w*|takes? (?:\w+|\{\d\}) prisoner", frozenset({_V.CAPTURE})),
     (r"convert\w*", frozenset({_V.CONVERT})),
     (
@@ -60,6 +64,8 @@ _SAID: Final[tuple[tuple[str, frozenset[Verb] | None], ...]] = (
     ),
 )
 _VERBS: Final = tuple((re.compile(rf"(?<![\w'])(?:{said})(?![\w'])"), verbs) for said, verbs in _SAID)
+#: all words for acting on a card
+SAID: Final = tuple(pattern for pattern, _ in _VERBS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +206,8 @@ _PLACES: Final[tuple[tuple[str, Where], ...]] = (
 #: any of these phrases
 PLACES: Final = "|".join(f"(?:{said})" for said, _ in _PLACES)
 _WHERE: Final = tuple((re.compile(rf"\b(?:{said})\b"), lies) for said, lies in _PLACES)
+#: all words for where a card lies
+WHERE: Final = tuple(pattern for pattern, _ in _WHERE)
 
 
 def where_in(phrase: str) -> list[Where]:

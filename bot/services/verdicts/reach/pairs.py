@@ -12,8 +12,18 @@ from bot.services.verdicts.battles.wanted import Topic, asks_of
 from bot.services.verdicts.meant import Mention
 from bot.services.verdicts.model import Direct, Reads, Verdict, having_read, polar
 from bot.services.verdicts.reach import working
-from bot.services.verdicts.reach.asking import HAS, MARK, described, lines_of, stand, standing, taking_part, told_of
-from bot.services.verdicts.reach.doing import NOUN, ONE, PLACES, Act, acts_in, kinds_of, where_in, written
+from bot.services.verdicts.reach.asking import (
+    ELSE,
+    HAS,
+    MARK,
+    described,
+    lines_of,
+    stand,
+    standing,
+    taking_part,
+    told_of,
+)
+from bot.services.verdicts.reach.doing import NOUN, ONE, PLACES, SAID, WHERE, Act, acts_in, kinds_of, where_in, written
 from bot.services.verdicts.reach.reaching import (
     STOPPING,
     effects_of_card,
@@ -79,7 +89,7 @@ _IDLE: Final = """
     opponents opp his her their its my your own any one ones thing this that those these he she it they them him
     also even just really instead ever actually legally only too please ok okay right now here then so hey well either
     yes no question according text says say printed icon pile who's does play use used be get able battle target by
-    with himself sitting good evil chance way reach there try idea move want like
+    with himself sitting controls control owns own good evil chance way reach there try idea move want like
 """
 _FILLER: Final = frozenset(_IDLE.split())
 _USING: Final = re.compile(r"\b(?:uses?|used|plays?|played|playable|usable)\b[^?]*\benhancements?\b")
@@ -95,17 +105,41 @@ _FOR: Final = (
 
 #: where the card lies that is asked about
 _LIES_THERE: Final = re.compile(
-    rf"\b(?:while|when|though|although) (?:he|she|it|they|\{{\d\}})(?:'s|'re| is"
-    rf"| are)?(?: \w+){{0,2}}? (?:in (?:(?:my|his|her|the|their) )*)?(?:{PLACES})"
+    rf"\b(?:while|when|though|although|if|as long as) (?:he|she|it|they|\{{\d\}})(?:'s|'re| is"
+    rf"| are)?(?: \w+){{0,2}}? (?:in (?:(?:my|his|her|the|their|an?|opponent'?s?) )*)?(?:{PLACES})"
     rf"(?: (?:and|or) (?:not )?(?:{PLACES}|in (?:the )?battle))?"
+    r"|\b(?:he|she|it|they)(?: (?:is|are)(?:n't|nt| not)|'s not|'re not) (?:even )?(?:fighting"
+    r"|in (?:the )?(?:battle|fight))\b"
 )
-READS: Final = Reads((_LIES_THERE,), beside=None, asking=None)
+#: that a player has no such card of his own, which lies elsewhere
+_LACKS: Final = re.compile(
+    r"\b(?:i|he|she|they|we|opponent) (?:(?:do|does|did|have|has)(?:n't|nt| not)(?: (?:own|have|control|got))?"
+    r"|(?:have|has|got) no)"
+    r" (?:(?:an?|any|other|another) )*(?=\{)"
+)
+#: what `kept_from` looks up on the card itself
+_SHIELDED: Final = re.compile(r"\bcannot be (?:negated|interrupted|prevented)\b")
+#: what is not so, which `_reaches` answers only where it is what is asked; another thing than the one told of
+_OF_ASKING: Final = (_NOT, ELSE, re.compile(r"\binstead(?=\W*$)"))
+#: whose card it is, who fights whom and what is played are told of a table of two cards
+_OF_TABLE: Final = frozenset(
+    {"opponent", "own side", "attack", "battle", "in battle", "block", "artifact pile", "play", "play~", "ability"}
+)
+_OF_PLACE: Final = (_LYING, _LACKS, _SHIELDED, *WHERE, NOUN, SAID[-1], re.compile(r"\bover (?:there|here)\b"))
+READS: Final = Reads(
+    (_LIES_THERE,),
+    beside=_OF_TABLE,
+    asking=_OF_TABLE,
+    phrases_beside=_OF_PLACE,
+    phrases_asking=(*_OF_ASKING, *_OF_PLACE, *SAID),
+)
 
 
 def answer(asked: Asked, catalog: Catalog) -> Direct | None:
     """Return whether a card can target another, or be targeted; None if its table cannot be set up."""
     reads = replace(READS, phrases=(*READS.phrases, HAS)) if described(asked) else READS
-    return having_read(_reaches(asked, catalog), reads)
+    found = _reaches(asked, catalog)
+    return None if found is None else having_read(found, replace(reads, heard=found.reads.heard))
 
 
 def _reaches(asked: Asked, catalog: Catalog) -> Direct | None:
@@ -192,20 +226,21 @@ def _of_line(
         line, inverted = f"can {guarded[1]} be {_UNDERGOES[guarded[2] or guarded[3]]}?", True
     if _NOT.search(line) and not inverted:
         return None
-    found = _all_found(asked, line, beside, catalog)
+    said, found = _all_found(asked, line, beside, catalog)
+    heard = Reads(heard=(said,))
     told = [each for each in found if each is not None]
     if not told or found[0] is None:  # the newest printing is meant where others are not read
         return None
     if len({holds for holds, _, _ in told}) > 1:
         why = " ".join(dict.fromkeys(why for _, why, _ in told))
-        return Direct(Verdict.DEPENDS, "the printing", why, ("CARD",), True, (), found_by="pairs")
+        return Direct(Verdict.DEPENDS, "the printing", why, ("CARD",), True, (), found_by="pairs", reads=heard)
     holds, why, rules = told[0]
     assumed = ("no other card is active", *((_NEWEST,) if len(told) < len(found) else ()))
-    return Direct(polar(holds is not inverted), None, why, rules, True, assumed, found_by="pairs")
+    return Direct(polar(holds is not inverted), None, why, rules, True, assumed, found_by="pairs", reads=heard)
 
 
-def _all_found(asked: Asked, line: str, beside: tuple[int, ...], catalog: Catalog) -> list[Found | None]:
-    """Return the results for each verb of the line; the first that can be tried counts."""
+def _all_found(asked: Asked, line: str, beside: tuple[int, ...], catalog: Catalog) -> tuple[str, list[Found | None]]:
+    """Return the results for the first verb of the line that can be tried, with its words."""
     named = _AS_VERB.search(line)
     acts = [Act(None, named.start(1), named.end(1))] if named is not None else acts_in(line)
     for act in acts:
@@ -216,15 +251,15 @@ def _all_found(asked: Asked, line: str, beside: tuple[int, ...], catalog: Catalo
         elif len(numbers) == 1:
             found = _with_kind(asked, line, act, numbers[0], marks, beside, catalog)
         else:
-            return []
+            return "", []
         if found:
-            return found
-    return []
+            return line[act.start : act.end], found
+    return "", []
 
 
 def _told_of_place(line: str) -> str:
     """Return a line without the words that say where a card is."""
-    return _WHO_IS.sub(" ", _LYING.sub(" ", line))
+    return _WHO_IS.sub(" ", _LYING.sub(" ", _LIES_THERE.sub(" ", line)))
 
 
 def _strange(line: str) -> int:
@@ -304,6 +339,8 @@ def _does_not(mention: Mention, other: int, act: Act, asked: Asked, catalog: Cat
 
 def _agent(line: str, act: Act, marks: list[tuple[int, int]]) -> int | None:
     """Return which card acts by the words; None if they leave it open."""
+    if (itself := MARK.fullmatch(line, act.start, act.end)) is not None:
+        return int(itself[1])
     by = re.search(r"\b(?:by|with|from|using)(?: (?:the|my|his|her|a|an|of))* \{(\d)\}", line)
     if by is not None:
         return int(by[1])

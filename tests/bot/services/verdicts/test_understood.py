@@ -5,6 +5,7 @@ import pytest
 from bot.services.verdicts import statements
 from bot.services.verdicts.model import WHOLE, Direct, Reads, Verdict
 from bot.services.verdicts.understood import is_understood, unread
+from glossary.model import Edition
 from tests.bot.services.verdicts.shared import direct, read_by, said
 
 BATTLE = "Timothy (H) 4/4 rescues, opponent blocks with Abiram 5/7. {}nobody plays anything. Do I get the soul?"
@@ -149,3 +150,44 @@ def test_who_he_is_has_to_be_told_where_it_is_not_the_same_of_both() -> None:
 
 def test_what_colour_a_card_has_is_no_matter_of_the_rules() -> None:
     assert statements.answer(read_by("Trumpet at Dawn, what color is it")) is None
+
+
+def test_what_a_card_is_not_is_not_taken_for_what_it_is() -> None:
+    assert said("Miriam (G) isn't a warrior. can she be equipped with a weapon in my prep phase") == ("no", None)
+
+
+def test_why_it_is_asked_changes_nothing() -> None:
+    assert said("is Strong Demon (G) a demon? asking because of Three Nails") == ("yes", None)
+
+
+@pytest.mark.parametrize("told", ["he ignores {1} and ", "he is immune to {1}, "])
+def test_whom_a_card_reaches_is_not_said_where_more_is_told_of_the_card_itself(told: str) -> None:
+    names = ("Cast out Demons", "Strong Demon (G)")
+    question = "{0}. {1} is in territory. can it hit {1}?".replace("{0}", names[0])
+    assert said(question.replace("{1}", names[1])) == ("yes", None)
+    assert direct((told + question).replace("{0}", names[0]).replace("{1}", names[1])) is None
+
+
+@pytest.mark.parametrize(
+    ("question", "right"),
+    [
+        ("Gorim the Tall 9/6 blocks my Nahor of Ziph, neither has an ability. does Nahor die?", "yes"),
+        ("Timothy (H) attacks, there isn't a single evil character on his side. is the soul mine?", "yes"),
+        ("Orpha (XB) vs Gorim the Tall 9/6, pass all around. Soul for me, even though she's dead?", "yes"),
+    ],
+)
+def test_what_a_battle_was_laid_by_is_read(question: str, right: str) -> None:
+    assert said(question) == (right, None)
+
+
+@pytest.mark.parametrize(
+    ("question", "right"),
+    [
+        ("when i search my deck am i allowed to just not find anything", ("yes", None)),
+        ("can't remember, how many battles may a player begin each turn if no card changes it", ("number", 1)),
+        ("would Cast out Demons wipe out Strong Demon (G) if he's only in my opponents territory", ("yes", None)),
+        ("can Cast out Demons eat an evil character who's at home, like Strong Demon (G)", ("yes", None)),
+    ],
+)
+def test_other_ways_of_asking_are_read(question: str, right: tuple[str, object]) -> None:
+    assert said(question, Edition.Y2023) == right
