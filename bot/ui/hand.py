@@ -1,6 +1,6 @@
 """A player's own hand, for his eyes only."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bot.text.table.board import MARK, NOT_AUTOMATED, card_text
 from bot.ui import limits
@@ -14,27 +14,44 @@ from engine.cards.model import Printing
 from engine.kernel.ids import Seat
 from engine.kernel.state import State
 from engine.redemption.model import zones
-from engine.redemption.view import CardView, View, view
+from engine.redemption.view import CardView, card_view, view
 
 WHY_CARD, HAND_BY_DM = "whycard", "handbydm"
 #: zones of a player that are hidden from the others
 OWN = (zones.HAND, zones.RESERVE, zones.DECK)
 
 
+def own_cards(state: State, seat: Seat) -> dict[str, list[CardView]]:
+    """Return the cards that only their player sees, by zone: his hand, and what he knows of his Reserve and deck."""
+    cards = state.cards
+    return {
+        zone: [
+            card_view(state, seat, c)
+            for c in state.zone(zone, seat)
+            if zone == zones.HAND or cards[c].is_known_to(seat)
+        ]
+        for zone in OWN
+    }
+
+
 def hand_panel(
-    game: str, seen: View, seat: Seat, title: str = "Your hand", *, sent: bool = False, can_send: bool = False
+    game: str,
+    own: Mapping[str, Sequence[CardView]],
+    title: str = "Your hand",
+    *,
+    sent: bool = False,
+    can_send: bool = False,
 ) -> Panel:
     """Return a player's hand and what else only he sees, with a menu to read the cards.
 
     `sent`: this is the copy in his DMs, which he can stop; with `can_send` he can ask for such a copy.
     """
-    hand = [(c, card_text(c)) for c in seen.seats[seat][zones.HAND]]
+    hand = [(c, card_text(c)) for c in own[zones.HAND]]
     made = embed(
         title, limits.join_within((f"- {text}" for _, text in hand), limits.EMBED_DESCRIPTION) or "It is empty."
     )
     for zone, heading in ((zones.RESERVE, "Your Reserve"), (zones.DECK, "Cards you know in your deck")):
-        known = [c for c in seen.seats[seat][zone] if c.name is not None]
-        add_field(made, heading, limits.join_within((card_text(c) for c in known), limits.FIELD_VALUE))
+        add_field(made, heading, limits.join_within((card_text(c) for c in own[zone]), limits.FIELD_VALUE))
     if any(not c.automated for c, _ in hand):
         made.set_footer(text=f"{MARK} special ability {NOT_AUTOMATED}")
     rows: list[Row] = []

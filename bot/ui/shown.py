@@ -20,7 +20,7 @@ from bot.text.mission.names import with_enemy
 from bot.ui import limits
 from bot.ui.board import SEEN, board_panel
 from bot.ui.custom_ids import custom_id
-from bot.ui.hand import HAND_BY_DM, OWN, cards_panel, hand_panel, open_hands_panel, read_menu, read_panel
+from bot.ui.hand import HAND_BY_DM, cards_panel, hand_panel, open_hands_panel, own_cards, read_menu, read_panel
 from bot.ui.panel import Button, Choice, Panel, Row, Style
 from bot.ui.shared import add_field, embed
 from bot.ui.table_frame import MOVES_BUTTON, Middle, Side, Zone, table_panel
@@ -95,7 +95,7 @@ class RedemptionShown:
         can_send: bool = False,
     ) -> Panel:
         """Return a player's hand, his Reserve and what he knows in his deck."""
-        return hand_panel(game, view(state, seat, OWN), seat, title, sent=sent, can_send=can_send)
+        return hand_panel(game, own_cards(state, seat), title, sent=sent, can_send=can_send)
 
     def open_hands(self, state: State, opened: Sequence[int], names: Sequence[str]) -> Panel:
         """Return the open hands."""

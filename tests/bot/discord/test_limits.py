@@ -34,7 +34,7 @@ from bot.ui.cards import card_embed, card_panel, reading_panel
 from bot.ui.decisions import question_panel
 from bot.ui.decklists import list_form
 from bot.ui.decks import verdict_panel
-from bot.ui.hand import hand_panel
+from bot.ui.hand import OWN, hand_panel, own_cards
 from bot.ui.panel import Button, Choice, Line, Menu, Panel, Style, Text
 from bot.ui.rulings import (
     Around,
@@ -269,7 +269,9 @@ async def test_every_board_hand_and_question_of_whole_games() -> None:
         assert fits(board_panel("0123abcd", open_view, names, ["x" * 300] * 8, "Game 0123abcd"))
         assert fits(notice_panel("0123abcd", 1, title_text(open_view, names)))
         for seat in (Seat(0), Seat(1)):
-            assert fits(hand_panel("0123abcd", view(step.state, seat), seat, "y" * 300))
+            seen, own = view(step.state, seat).seats[seat], own_cards(step.state, seat)
+            assert {zone: tuple(cards) for zone, cards in own.items()} == {zone: seen[zone] for zone in OWN}
+            assert fits(hand_panel("0123abcd", own, "y" * 300))
     assert {"preparation", "battle_phase", "discard_phase"} <= kinds
     hashed = ("d" * 64,) * 5
     proof = ShuffleProof(
