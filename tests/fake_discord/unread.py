@@ -4,6 +4,7 @@ To read them ahead is half of what a start costs, and tells nothing about what a
 """
 
 from collections.abc import Callable
+from unittest.mock import patch
 
 from bot.cli import main
 from bot.desk import Desk
@@ -14,5 +15,5 @@ def warm_up(_desk: Desk, _then: Callable[[], None] | None = None) -> None:
 
 
 if __name__ == "__main__":
-    Desk.warm_up = warm_up  # type: ignore[method-assign]
-    main()
+    with patch.object(Desk, "warm_up", warm_up):
+        main()
