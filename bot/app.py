@@ -25,7 +25,7 @@ from bot.storage.lease import Use
 from bot.tree import Answering, Tree, anywhere
 from bot.ui import send
 from bot.ui.router import Router
-from bot.ui.waits import notice_refusals, retry_after, span, telling, wait_patiently, waiting_in
+from bot.ui.waits import retry_after, span, telling, trace, wait_patiently, waiting_in
 from bot.watching.health import HealthServer
 from bot.watching.metrics import Figure, make_metrics
 from bot.work.people import works_for
@@ -82,6 +82,7 @@ class Berean(Answering, commands.Bot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
+            http_trace=trace(lambda: self.metrics.limited()),
             allowed_contexts=contexts,
             allowed_installs=installs,
         )
@@ -101,7 +102,6 @@ class Berean(Answering, commands.Bot):
 
     async def setup_hook(self) -> None:
         """Open the database and register commands and buttons; nothing is sent to Discord."""
-        notice_refusals(self.http, lambda: self.metrics.limited())
         self.desk = Desk(await Database.open(self.settings, self.use), self.settings)
         self.metrics.gauge(Figure.LIGHT, lambda: self.desk.waiting[0])
         self.metrics.gauge(Figure.HEAVY, lambda: self.desk.waiting[1])

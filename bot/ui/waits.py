@@ -14,11 +14,11 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from contextvars import ContextVar
 from dataclasses import dataclass
+from types import SimpleNamespace
 from typing import Any
 
 import aiohttp
 import discord
-from discord.gateway import DiscordClientWebSocketResponse
 from discord.http import HTTPClient, Ratelimit, Route
 
 #: seconds of waiting from which on people are told
@@ -30,7 +30,6 @@ EVERY = 60.0
 #: seconds to wait after a rate limit, so that it is surely over for Discord too
 AFTER = 0.01
 LOOKING_THROUGH = "_try_clear_expired_ratelimits"
-SESSION = "_HTTPClient__session"
 
 Told = Callable[[float], None]
 
@@ -179,31 +178,21 @@ def waiting_in(http: HTTPClient) -> int:
     return sum(len(bucket.waiting) for bucket in http._buckets.values() if isinstance(bucket, Bucket))
 
 
-def notice_refusals(http: HTTPClient, refused: Callable[[], object] = lambda: None) -> None:
-    """Let a client of discord.py that is logged in call `refused` for each refusal that it waits for.
+def trace(refused: Callable[[], object] = lambda: None) -> aiohttp.TraceConfig:
+    """Return the configuration that calls `refused` for each refusal that discord.py waits for."""
+    config = aiohttp.TraceConfig()
 
-    A session calls listeners of its own at six moments of each request, so discord.py's is replaced by one that shows
-    its answers, over the same connections.
-    """
-
-    async def answered(answer: aiohttp.ClientResponse) -> None:
-        if answer.status != 429:
+    async def answered(_: object, __: SimpleNamespace, end: aiohttp.TraceRequestEndParams) -> None:
+        if end.response.status != 429:
             return
         refused()
         told = _listener()
-        seconds = float(answer.headers.get("Retry-After", "0") or "0")
+        seconds = float(end.response.headers.get("Retry-After", "0") or "0")
         if told is not None and seconds >= LONG:
             told(seconds)
 
-    before: aiohttp.ClientSession = getattr(http, SESSION)
-    session = aiohttp.ClientSession(
-        connector=before.connector,
-        ws_response_class=DiscordClientWebSocketResponse,
-        cookie_jar=aiohttp.DummyCookieJar(),
-        raise_for_status=answered,
-    )
-    before.detach()
-    setattr(http, SESSION, session)
+    config.on_request_end.append(answered)
+    return config
 
 
 def wait_patiently(http: HTTPClient, now: Callable[[], float] = time.monotonic) -> None:
