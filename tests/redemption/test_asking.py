@@ -7,6 +7,9 @@ from engine.kernel.errors import IllegalAnswer
 from engine.kernel.ids import Field, Seat
 from engine.kernel.inputs import Hold, Setting
 from engine.kernel.records import replace
+from engine.play.scenario.reader import read_scenarios
+from engine.play.scenario.runner import Course
+from engine.play.scenario.table import lay_out
 from engine.redemption.model import intents as does
 from engine.redemption.model import zones
 from engine.redemption.model.attention import PASSES, SPEED
@@ -17,6 +20,16 @@ from engine.redemption.rules.turn.ordered import standing
 from engine.redemption.view import redacted
 from tests.redemption.board import A, B, Board, Game
 from tests.redemption.support import dominant, evil_enhancement, hero, lost_soul, villain
+from tests.redemption.test_open_or_hidden import no_pool
+
+#: a battle in which A is losing, and holds a card that can remove the only character of B
+REMOVAL = """
+id: table
+rules: [REG-INIT-06]
+cards:
+  A: {{territory: [Seth | Hero | Blue | 1/1], hand: ["Thrust | GE | Blue | 1/1 | | {words}"]}}
+  B: {{territory: [Doeg | EC | Gray | 9/9], hand: ["{answer}"], land_of_bondage: [Lost Soul x2]}}
+"""
 
 
 def at_speed(speed: Speed, board: Board, where: str = "preparation", *, computers: tuple[Seat, ...] = ()) -> Game:
@@ -255,3 +268,36 @@ def test_who_has_blocked_passes_by_an_order() -> None:
             game.give(Setting(B, ORDERS, order))
         blocked(game.do(does.BeginBattle(samson, B)))
         assert (game.who == (B, "initiative")) == asked
+
+
+def removed(words: str, answer: str, speed: Speed) -> Course:
+    """Let A play an Enhancement with these words on the last character of B, who holds one other card."""
+    (scenario,) = read_scenarios(REMOVAL.format(words=words, answer=answer), "table")
+    laid = lay_out(scenario, "2023", no_pool)
+    laid.step.state.setup = replace(setup_of(laid.step.state), stops=(), speeds=(speed, speed))
+    course = Course(laid.step, laid.names)
+    for player, move in ((A, "rescue with Seth"), (B, "block with Doeg"), (A, "play Thrust on Seth at Doeg")):
+        course.move(player, move)
+    return course
+
+
+@pytest.mark.parametrize(
+    ("words", "may_be_stopped"),
+    [
+        ("Discard an Evil Character.", True),
+        ("Discard an Evil Character. Cannot be prevented.", True),
+        ("Discard an Evil Character. Cannot be negated.", False),
+        ("Discard an Evil Character. Cannot be interrupted.", False),
+        ("Draw 1. Discard an Evil Character. Discard abilities cannot be negated.", False),
+        ("Draw 1. Discard an Evil Character. Draw abilities cannot be negated.", True),
+    ],
+)
+def test_nobody_is_asked_to_answer_what_all_see_cannot_be_stopped(words: str, may_be_stopped: bool) -> None:
+    """Rules: REG-INIT-06, REG-CBN-01, REG-CBI-01, REG-MODS-04."""
+    for answer in ("Net | EE | Gray | 2/2", "Ward | EE | Gray | 0/0 | | Negate a good Enhancement."):
+        for speed in (Speed.NORMAL, Speed.FULL):
+            asked = removed(words, answer, speed).step.decision
+            assert asked is not None
+            is_asked = asked.prompt.key == "special_initiative"
+            assert is_asked == (may_be_stopped or speed is Speed.FULL)  # whatever he holds
+            assert not is_asked or (len(asked.options) == 2) == (may_be_stopped and answer.startswith("Ward"))

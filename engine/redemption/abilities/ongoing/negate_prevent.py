@@ -35,6 +35,7 @@ from engine.redemption.model.status import site_acts
 
 _STOPPED: Final = "stopped"
 _LEFT_ALONE: Final = "left alone"
+_AGAINST_LATER: Final = frozenset({Immune.TO_NEGATE, Immune.TO_INTERRUPT})
 _NO_EFFECTS: Final[frozenset[Path]] = frozenset()
 _NOTHING_LEFT: Final[dict[AbilityId, frozenset[Path]]] = {}
 
@@ -169,6 +170,16 @@ def _withstands(immune: frozenset[Immune], other: AbilityInstance, by: AbilityIn
     if by.id > other.id:
         return verb is Verb.PREVENT or Immune.TO_INTERRUPT in immune
     return Immune.TO_PREVENT in immune
+
+
+def withstands_all_later(other: AbilityInstance, path: Path) -> bool:
+    """Say whether no ability that activates later can stop an effect, as everybody sees.
+
+    Rules: REG-CBN-01, REG-CBI-01, REG-MODS-04
+    """
+    if not _AGAINST_LATER.isdisjoint(other.immune):
+        return True
+    return any(path in s.effects and s.immune in _AGAINST_LATER for s in other.spared if s.shield is None)
 
 
 def spared_from(state: State, other: AbilityInstance, by: AbilityInstance, verb: Verb) -> frozenset[Path]:

@@ -9,6 +9,7 @@ from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.redemption.abilities.activation import interrupt, offer_instead, process
 from engine.redemption.abilities.activation.instead import replaced
+from engine.redemption.abilities.ongoing.negate_prevent import withstands_all_later
 from engine.redemption.abilities.ongoing.reaching import interrupted_cards
 from engine.redemption.abilities.reading import relocation
 from engine.redemption.abilities.reading.context import Context
@@ -70,7 +71,8 @@ def step_complete_effect(state: State, frame: CompleteEffect) -> None:
         removal = special_initiative.removal_by(state, frame)
         if removal is not None:
             state.put(frame.ability, replace(instance, challenged=True))
-            commit(state, Cause(frame.ability), [Note("special_initiative", removal.seat, (instance.card,))])
+            if not withstands_all_later(instance, frame.path):
+                commit(state, Cause(frame.ability), [Note("special_initiative", removal.seat, (instance.card,))])
             push(state, removal)
             return
     other = offer_instead.offer(state, frame)

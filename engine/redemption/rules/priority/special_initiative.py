@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from engine.kernel.decisions import Decision, Kind, Message, Source
+from engine.kernel.decisions import Basis, Decision, Kind, Message, Source
 from engine.kernel.engine import ask, pop
 from engine.kernel.facts import Cause
 from engine.kernel.ids import Seat
@@ -16,6 +16,7 @@ from engine.redemption.abilities.ongoing.negate_prevent import (
     spared_from,
     stopped,
     uninterrupted,
+    withstands_all_later,
 )
 from engine.redemption.abilities.ongoing.play import plan_play
 from engine.redemption.abilities.ongoing.reaching import interrupted, is_open_ended, removes_from_battle
@@ -67,13 +68,20 @@ def removal_by(state: State, frame: CompleteEffect) -> SpecialInitiative | None:
 def step_special_initiative(state: State, frame: SpecialInitiative) -> None:
     """Ask the player who is about to lose his last character for a response, whatever his hand is.
 
-    Rules: REG-INIT-04, REG-INIT-06, RB-SITU-08, RB-SITU-13, RB-SITU-18
+    That nothing can be a response to an effect which no interrupt or negate stops is seen by everybody.
+
+    Rules: REG-INIT-04, REG-INIT-06, REG-CBN-01, RB-SITU-08, RB-SITU-13, RB-SITU-18
     """
-    seat = frame.seat
+    seat, removing = frame.seat, instance_of(state, frame.ability)
     intents = allowed(ANSWER, state, seat, battle_actions.enhancement_intents(state, seat))
     options = (*(option(state, seat, i) for i in intents), PASS)
-    source = Source("REG-INIT-04", instance_of(state, frame.ability).card, frame.ability)
-    ask(state, seat, Kind.PLAY, options, Message("special_initiative"), default=("pass",), source=source)
+    source = Source("REG-INIT-04", removing.card, frame.ability)
+    about = _about_to_complete(state)
+    is_final = about is not None and about.ability == removing.id and withstands_all_later(removing, about.path)
+    ask(
+        state, seat, Kind.PLAY, options, Message("special_initiative"), default=("pass",), source=source,
+        basis=Basis.OPEN if is_final else Basis.HIDDEN,
+    )  # fmt: skip
 
 
 def answers(state: State, seat: Seat, intent: does.PlayEnhancement) -> bool:
@@ -132,7 +140,7 @@ def _reaches(context: Context, removing: AbilityInstance) -> bool:
 
 def _is_spared(context: Context, removing: AbilityInstance, effect: Effect) -> bool:
     """Say whether a pending removal cannot be stopped, by its type. Rules: REG-MODS-04, REG-NEGATE-02"""
-    about = next((f for f in reversed(context.state.frames) if isinstance(f, CompleteEffect)), None)
+    about = _about_to_complete(context.state)
     by = context.instance
     if effect.verb is Verb.INTERRUPT:
         left = uninterrupted(context.state, removing, by)
@@ -140,6 +148,10 @@ def _is_spared(context: Context, removing: AbilityInstance, effect: Effect) -> b
         left = spared_from(context.state, removing, by, effect.verb)
     left |= left_by(context, effect, removing)
     return about is not None and about.ability == removing.id and about.path in left
+
+
+def _about_to_complete(state: State) -> CompleteEffect | None:
+    return next((f for f in reversed(state.frames) if isinstance(f, CompleteEffect)), None)
 
 
 def _is_aimed_at(context: Context, effect: Effect, removing: AbilityInstance) -> bool:
