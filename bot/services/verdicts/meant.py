@@ -166,8 +166,9 @@ def _allowed(printings: tuple[Printing, ...], told: str, *, strictly: bool = Fal
     `strictly`: they have to fit all of the words.
     """
     whole = [told] if strictly else []
+    whole += [each.strip() for each in re.split(r"[,;:]", told) if " " in each.strip()]
     parts = [each for each in re.split(r"[,;:/ -]+", told) if each and each not in _NO_MATTER]
-    tags = [*whole, *parts] if strictly else [told, *parts]
+    tags = [*whole, *parts] if strictly else [told, *whole, *parts]
     if not strictly:
         narrowed = _with_brigades(_with_numbers(_narrowed(printings, tags), told), tags)
         narrowed = _with_words(_without_ability(narrowed, told), told)

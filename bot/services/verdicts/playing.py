@@ -35,7 +35,7 @@ class TooManyWays(Exception):
 class Played:
     """The result of a situation: the state of the battle after the described moves, and its end; seats are A and B.
 
-    `sides` are the totals of attacker and defender.
+    `sides` are the totals of attacker and defender; `fighting` are the cards still in battle before it is resolved.
     """
 
     situation: str
@@ -46,6 +46,7 @@ class Played:
     souls: int
     where: tuple[tuple[int, str], ...]
     log: tuple[str, ...] = ()
+    fighting: frozenset[int] = frozenset()
 
 
 def play(lay: Lay, edition: str, catalog: Catalog) -> list[Played] | None:
@@ -59,9 +60,9 @@ def play(lay: Lay, edition: str, catalog: Catalog) -> list[Played] | None:
     found: list[Played] = []
     try:
         for now in (each for moved in after(course, told_moves(lay)) for each in _settled(moved)):
-            state = _state_of(now)
+            state, fighting = _state_of(now), _fighting(now, lay)
             for ended in _ended(now):
-                found.append(_seen(state, ended, lay))
+                found.append(_seen(state, fighting, ended, lay))
                 if len(found) > MOST_WAYS:
                     return None
     except Refused:
@@ -151,14 +152,31 @@ def _state_of(course: Course) -> tuple[str, ...]:
     return tuple(_got(now, key, stated) for key, stated in _STATE.items())
 
 
-def _seen(state: tuple[str, ...], ended: tuple[tuple[str, str], Course], lay: Lay) -> Played:
+_BLOCKS: Final = re.compile(r"block with c(\d+)")
+
+
+def _fighting(course: Course, lay: Lay) -> frozenset[int]:
+    """Return who is in battle once what was played has come out."""
+    now = course.scratch()
+    now.pass_windows(also_used=True)
+    while (asked := now.step.decision) is not None and asked.prompt.key == "special_initiative":
+        now.answer(asked.default)  # nobody is told to use it
+    return frozenset(n for n, _, _, _ in lay.fields if _place_of(now, n) == "battle")
+
+
+def _seen(state: tuple[str, ...], fighting: frozenset[int], ended: tuple[tuple[str, str], Course], lay: Lay) -> Played:
     sides, course = ended
     souls = _got_of(course, "souls", "A", "99")
-    where = tuple(
-        (n, " ".join(_got_of(course, "where", f"c{n}", "A nowhere").split()[2:])) for n, _, _, _ in lay.fields
-    )
+    where = tuple((n, _place_of(course, n)) for n, _, _, _ in lay.fields)
     successful = _got(course, "successful", "?")
-    return Played(state[0], state[1], state[2], sides, successful, int(souls.split()[-1]), where, _log_of(course))
+    return Played(
+        state[0], state[1], state[2], sides, successful, int(souls.split()[-1]), where, _log_of(course), fighting
+    )
+
+
+def _place_of(course: Course, number: int) -> str:
+    """Return in which zone a card of the table is."""
+    return " ".join(_got_of(course, "where", f"c{number}", "A nowhere").split()[2:])
 
 
 _PLAYERS: Final = ("The attacker", "The defender")
@@ -188,6 +206,9 @@ def after(course: Course, moves: Sequence[tuple[str, str]]) -> Iterator[Course]:
         yield course
         return
     (seat, text), *rest = moves
+    if (blocks := _BLOCKS.fullmatch(text)) is not None and _place_of(course, int(blocks[1])) == "battle":
+        yield from after(course, rest)  # an ability has made him block
+        return
     plainly = text.partition(" at ")[0] if " on " in text else text
     trial = _made(course, seat, text) or (_made(course, seat, plainly) if plainly != text else None)
     if trial is None:

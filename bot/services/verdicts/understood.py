@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Final
 
@@ -57,6 +58,7 @@ _OF_ALL: Final = re.compile(r"\W*(?:all|everything|everybody|everyone|each|every
 #: what is said beside a question and tells nothing
 _TALK: Final = re.compile(
     r"\bat once\b|,? \bor (?:not|no|nah|nope)\b(?=\W*(?:[?.!]|$))"
+    r"|,? ?\b(?:it|he|she|the card|{\d}) says so\b(?: (?:right )?(?:there|on (?:him|her|it|them|the card)))?"
     r"|\b(?:my |the )?(?:opponent|friend|buddy|he|she|they) keeps? (?:on )?(?:insisting|saying|claiming|telling me)\b"
 )
 #: what is taken to be so unless it is told otherwise
@@ -71,6 +73,16 @@ _TURNING: Final = frozenset(_TURNING_WORDS.split())
 _WORD: Final = re.compile(r"[a-z]+(?:'[a-z]+)?")
 
 
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a question, what stands before it, whether it asks, and what of it carries meaning and is not read."""
+
+    line: str
+    before: str
+    asks: bool
+    unread: tuple[str, ...]
+
+
 def is_understood(asked: Asked, direct: Direct) -> bool:
     """Say whether an answer is one to all that a question tells."""
     return direct.verdict not in DIRECT or not unread(asked, direct.reads)
@@ -78,44 +90,55 @@ def is_understood(asked: Asked, direct: Direct) -> bool:
 
 def unread(asked: Asked, reads: Reads) -> list[str]:
     """Return what in the parts of a question carries meaning and is not read by an answerer."""
+    return [each for part in unread_parts(asked, reads) for each in part.unread]
+
+
+def unread_parts(asked: Asked, reads: Reads) -> list[Part]:
+    """Return the parts of a question that an answerer has not read whole."""
     if reads.anywhere is None:
         return []
     printings = [each for mention in asked.cards for each in mention.printings]
     written = frozenset[str]().union(*(_written(each, is_of_battle=reads.is_of_battle) for each in printings))
-    above = load_concepts().above
-    found = []
+    parts = []
     line = _AFTER_PHRASE.sub("; ", _without(asked.line.rstrip(" ."), (_TALK, *reads.phrases)))
     left = _unheard(line, reads.heard)
     for each in _AFTER_HEARD.finditer(left):
         line, left = (f"{told[: each.end() - 2]}; {told[each.end() :]}" for told in (line, left))
     for part, begin, end in _parts(line, left):
-        known = bare = reads.anywhere | _DEFAULTS
-        said = left[begin : begin + len(part)]
-        said = said.replace(_STRIKE, " ~ ") if _STRIKE in written else said
-        marks = _MARK.findall(part)
-        if reads.cards is not None:
-            found += [each for each in marks if int(each[1]) not in reads.cards]
-        if marks:
-            if reads.beside is None:
-                continue
-            known |= reads.beside
-            said = _without(said, reads.phrases_beside)
-        if _asks(part, end) or (
+        asks = _asks(part, end) or (
             end in _ENDS and (_is_bare(part, end, line) if reads.asks is None else reads.asks(part))
-        ):
-            if reads.asking is None:
-                continue
-            known |= reads.asking
-            bare |= reads.asking
-            said = _without(said, reads.phrases_asking)
-        carried = _carrying(said, is_of_battle=reads.is_of_battle)
-        of_all = _OF_ALL.match(part) is not None  # "all characters in battle are discarded" stands on a card
-        quoted = frozenset(each for each in carried if (each.removesuffix(DONE) if of_all else each) in written)
-        if quoted:
-            quoted |= _NOUNS
-        unknown = carried - known - quoted
-        found += sorted(each for each in unknown if bare.isdisjoint((each.removesuffix(DONE), *above.get(each, ()))))
-    return found
+        )
+        found = _unread_of(part, left[begin : begin + len(part)], reads, written, asks=asks)
+        if found:
+            parts.append(Part(part, line[:begin], asks, tuple(found)))
+    return parts
+
+
+def _unread_of(part: str, said: str, reads: Reads, written: frozenset[str], *, asks: bool) -> list[str]:
+    """Return what carries meaning in what was not heard of a part, and is not read."""
+    known = bare = (reads.anywhere or frozenset()) | _DEFAULTS
+    said = said.replace(_STRIKE, " ~ ") if _STRIKE in written else said
+    marks = _MARK.findall(part)
+    found = [] if reads.cards is None else [each for each in marks if int(each[1]) not in reads.cards]
+    if marks:
+        if reads.beside is None:
+            return found
+        known |= reads.beside
+        said = _without(said, reads.phrases_beside)
+    if asks:
+        if reads.asking is None:
+            return found
+        known |= reads.asking
+        bare |= reads.asking
+        said = _without(said, reads.phrases_asking)
+    carried = _carrying(said, is_of_battle=reads.is_of_battle)
+    of_all = _OF_ALL.match(part) is not None  # "all characters in battle are discarded" stands on a card
+    quoted = frozenset(each for each in carried if (each.removesuffix(DONE) if of_all else each) in written)
+    if quoted:
+        quoted |= _NOUNS
+    above = load_concepts().above
+    unknown = carried - known - quoted
+    return found + sorted(each for each in unknown if bare.isdisjoint((each.removesuffix(DONE), *above.get(each, ()))))
 
 
 def _asks(part: str, end: str) -> bool:

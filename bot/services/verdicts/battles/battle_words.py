@@ -36,10 +36,11 @@ _MINE: Final = r"(?:(?:my|his|her|the|their|a|an|opponent's|own|old|lone|only|si
 _OTHERS: Final = r"(?:he|she|they|opp|opponent|my opponent|defender|the other (?:player|guy))"
 _SOON: Final = r"(?:am |will |just |now |then )*"
 _TWO: Final = r"(?:\w+ ){0,2}"
-_I_PLAY: Final = rf"\b(?:i|we) {_TWO}(?:play|use|put|drop|give|add|equip|throw|slam|lay) {_TWO}"
+_I_PLAY: Final = rf"\b(?:i|we)(?:'m|'re|'ve)? {_TWO}(?:play|use|put|drop|give|add|equip|throw|slam|lay) {_TWO}"
 _HE_PLAYS: Final = rf"\b{_OTHERS} {_TWO}(?:plays|uses|drops|puts) {_TWO}"
 I_ATTACK: Final = re.compile(
-    rf"\bmy {_TWO}(?:hero|goodcard)\b|\b(?:i|i'm|we) {_SOON}(?:attack|rescu|go|swing|send|start|begin|run|battle)"
+    rf"\bmy (?!opponent|buddy|friend){_TWO}(?:hero|goodcard)\b|\b(?:i|i'm|we) {_SOON}(?:attack|rescu|go"
+    r"|swing|send|start|begin|run|battle)"
     rf"|{_I_PLAY}goodcard|{_HE_PLAYS}evilcard|\bmy (?:ra|rescue|attack)\b|\bblock(?:s|ed)? my\b"
     rf"|\b{_OTHERS} (?:has )?{_SOON}(?:blocks?|blocked)|\battack with\b"
     rf"|\b{_OTHERS} (?:throws?|threw|puts?|sends?) {_TWO}villain"
@@ -47,11 +48,12 @@ I_ATTACK: Final = re.compile(
     r"|\b(?:i'm|i am|me|we're) (?:the )?(?:attacker|attacking|rescuer|rescuing)\b"
 )
 I_BLOCK: Final = re.compile(
-    rf"\bmy {_TWO}(?:villain|evilcard)\b|\b(?:i|we) {_SOON}block|{_I_PLAY}evilcard|{_HE_PLAYS}goodcard"
+    rf"\bmy (?!opponent|buddy|friend){_TWO}(?:villain|evilcard)\b|\b(?:i|we) {_SOON}block"
+    rf"|{_I_PLAY}evilcard|{_HE_PLAYS}goodcard"
     rf"|\battacks? me\b|\b(?:i'm|im|i am|we are|we're|getting) (?:\w+ )?attacked\b|(?:^|[.,;]) block(?:ing)? with\b"
     rf"|\b(?:my|i|i'm|i am|me) {_TWO}as (?:the )?(?:defender|defending player|blocker)\b"
     rf"|\b(?:i|we) (?:throw|threw|put|send|sent) {_TWO}villain"
-    rf"|\b{_OTHERS} (?:attacks?|attacked|rescues?|swings?|goes|comes|sends)\b"
+    rf"|\b{_OTHERS} (?:attacks?|attacked|rescues?|swings?|goes|comes|sends)\b(?! back)"
     rf"|\b(?:his|her|their|opponent's) {_TWO}hero\b|\bi(?:'m| am) {_TWO}{_TWO}(?:with|playing|using) {_TWO}villain"
     r"|\b(?:i'm|i am|me|we're) (?:the )?(?:defender|defending|blocker|blocking)\b"
 )
@@ -68,6 +70,13 @@ NAMED: Final = re.compile(
     r" (?:guy|dude|hero|villain|evil character|demon|angel|blocker|attacker|man|woman|warrior|fighter)\s*$"
 )
 BANDS_TO: Final = re.compile(rf"\bband(?:s|ed|ing)?(?: (?:to|with|in|over))*(?: in)? {_MINE}$")
+#: who is brought in: "she brings {1} along"
+_BRINGS: Final = r"\b(?:brings?|bringing|brought|takes?|took|adds?|added|pulls?|pulled|calls?|called|gets?|got)"
+BRINGS: Final = re.compile(rf"{_BRINGS}(?P<in> (?:in|along|over))? {_MINE}$")
+BROUGHT: Final = re.compile(
+    r"^ (?:along|in\b(?! (?:my|his|her|the|a)\b)|over|with (?:him|her|it)|into (?:the )?battle|to help)"
+    r"(?: (?:in|too|as well))?(?: by (?:his|her|its) (?:band(?:ing)?)(?: ability)?)?"
+)
 BANDING: Final = re.compile(r"\b(?:band(?:s|ed|ing)?|joins?|joined)\b")
 BESIDE: Final = re.compile(rf"^\s*(?:,|and|&|\+|plus|with|, and)\s*{_MINE}$")
 ON: Final = re.compile(r"^ (?:on|at) ")
@@ -79,7 +88,15 @@ AT_ONE: Final = re.compile(
 )
 #: nothing stands before a card but that it comes next
 NEXT: Final = re.compile(r"(?:^|[,;:]|\b(?:and|then|so))\s*$")
-BANDED: Final = re.compile(r"^,?\s*(?:is |was |gets? |got )?(?:banded|bands|joins|joining|joined)(?: in)?\b(?! to)")
+#: who was brought in, by whom: "she came in by {1}'s band"
+_CAME_IN: Final = (
+    r"(?:who |he |she |it )?(?:came|comes|was brought|is brought|gets brought|got brought) in"
+    r"(?: (?:by|through|with|from|off) (?:\{\d\}'s|his|her|its|the) (?:band(?:ing)?)(?: ability)?)?"
+)
+CAME_IN: Final = re.compile(rf"^,?\s*{_CAME_IN}")
+BANDED: Final = re.compile(
+    rf"^,?\s*(?:(?:is |was |gets? |got )?(?:banded|bands|joins|joining|joined)(?: in)?\b(?! to)|{_CAME_IN})"
+)
 IN_HAND: Final = re.compile(r"^[,\s]*(?:is |sits )?in (?:my|his|her|their) (?:hand|deck|discard)")
 FROM_HAND: Final = re.compile(r"^[^.?!{]{0,20}\bfrom (?:my |his |her |their )?hand\b")
 #: a card that is only spoken of

@@ -18,11 +18,18 @@ _ADVERBS: Final = (
     r"(?: (?:just|now|then|also|still|both|so|obviously|clearly|way|already|currently|simply|always|got|had"
     r"|either|been))*"
 )
+#: what a player cannot do about what happens
+_MEET: Final = (
+    r"(?:do|play|respond|answer|use|add|have|hold|block|stop|counter|negate|prevent|interrupt|save|help|undo|reply)\b"
+    r"(?: (?:anything|something|it|that|this|him|her|them|to (?:that|it|this)|about (?:it|that|this)"
+    r"|either|with(?: anything)?"
+    r"|cards?))*"
+)
 _BY_WHOM: Final = (
     r"(?: (?:left|played|else|either|more|at all|anymore|so far|yet|by (?:either|anyone)(?: of us)?"
     r"|from (?:me|him|her|us|them|anyone|either side)"
-    r"|on (?:either|both|his|my) sides?|in (?:my|his|her|their|either|our)? ?hands?|to (?:block|play|add"
-    r"|use)(?: with)?|possible|happens?"
+    r"|on (?:either|both|his|my) sides?|in (?:my|his|her|their|either|our)? ?hands?"
+    rf"|to {_MEET}|(?:i|we|he|she|they) (?:can|could) {_MEET}|possible|happens?"
     r"|is played|are played|gets? played|in response))*"
 )
 _THINGS: Final = (
@@ -56,14 +63,13 @@ NOTHING_MORE: Final = (
     re.compile(
         rf"(?:\b{_I}{_IS}?{_ADVERBS} (?:(?:do|does|did|plays?|played|uses?|used|adds?|has|have|had|got|follows?"
         r"|answers?|responds?|say|says|puts?|passes) )*(?:with )?)?"
-        rf"\b(?:nothing|zip|nada)\b{_BY_WHOM}"
+        rf"\b(?:nothing|zip|nada|none(?= (?:from|on) (?:me|him|her|us|them|my|his|her|their|either)\b))\b{_BY_WHOM}"
     ),
     re.compile(
-        rf"\b{_I}{_ADVERBS} (?:can|could|do|does|did|will|wo)(?:'t|n't|nt|not| not) (?:do|play|respond|answer"
-        r"|use|add|have|hold)"
-        r"(?: (?:anything|it|that|to (?:that|it|this)|either|with anything"
-        r"|cards?))*(?: and neither can (?:he|she|i|they))?"
+        rf"\b{_I}{_ADVERBS} (?:can|could|do|does|did|will|wo)(?:'t|n't|nt|not| not)"
+        rf" {_MEET}(?: and neither can (?:he|she|i|they))?"
     ),
+    re.compile(rf"(?:\b{_I}{_IS}?{_ADVERBS} )?\b(?:no (?:way|chance|means)|unable|not able) to {_MEET}"),
     re.compile(
         r"\b(?:(?:my|his|her|their|the|opponent'?s?|both|our|all) )*hands?(?:'s|s?) ?(?:is|are|was"
         r"|were)? ?(?:now |also )?empty\b|\bempty hands?(?:ed)?\b"
@@ -158,6 +164,13 @@ _ALONE: Final = (
         r"|(?:i|he|she) (?:has|have|holds?)(?: left)?)(?: (?:is|was))?\b"
     ),
     re.compile(
+        rf"\b{_I} (?:had|have|has|got|needed|needs?) to (?:play|do|use|answer with|add) (?:something|a card)\b"
+        r"|\b(?:that|he|she|it|which|this) (?:is|was) (?:the|his|her|their|my opponent's) (?:only|last|lone) "
+        rf"{_THINGS}(?: (?:that )?(?:(?:my |the )?opponent|he|she|they|i) (?:has|have|had|controls?|got"
+        r"|owns?))?(?: left)?"
+        r"|\b(?:only|just|merely) (?:an? )?(?=\d+/\d+|(?:battle )?challenge|rescue)|\bover there\b"
+    ),
+    re.compile(
         r"\bon (?:its|his|her|their) own\b|\bon a rescue\b|\b(?:quick|last) (?:one|game|night|round)\b"
         r"|\btwo of mine\b|\b20\d\d(?: rules?)?\b|\b\d\.\d\b"
     ),
@@ -186,7 +199,8 @@ UNBLOCKED: Final = _any(
     r"(?:can't|cannot) block",
     r"(?:(?:do|does|did|wo)(?:n't|nt| not)) (?:even )?block",
     rf"(?:does|did)(?:n't|nt| not) (?:put up|send|have|bring|present) (?:an?|any) {_EVIL}",
-    after=r"(?: (?:on (?:my|his|her|their) side|to (?:stop|block)(?: (?:me|him|her|it|with))*|at all))*",
+    after=r"(?: (?:on (?:my|his|her|their) side|to (?:stop|block)(?: (?:me|him|her|it|with))*|at all|(?:or )?anywhere"
+    r"|(?:or )?in (?:(?:his|her|their) )?(?:play|hand|territory)))*",
 )  # fmt: skip
 NO_SECOND: Final = re.compile(
     r"\b(?:blocks?|blocker) (?:again|any ?more|after that|anew)|\b(?:second|other|new|another) blocker"
@@ -195,12 +209,17 @@ NO_SECOND: Final = re.compile(
 IN_SITE: Final = re.compile(
     r"\b(?:lost )?souls?\b[^.;?!{]{0,25}?\b(?:in|inside|at|under|on)(?: (?:my|his|her|their|the|a|an|opponent's))?"
     r"(?: [a-z-]+){0,2}?(?: site)?[, (]*\{(?P<card>\d)\}\)?(?: site)?"
+    r"|\{(?P<site>\d)\}[, ]*(?:(?:which|that|it) )?(?:has|holds?|holding|contains?|with)"
+    r" (?:(?:his|her|their|the|my|opponent's|one|and|only|lone|last|single) )*(?:lost )?souls?\b"
 )
 NO_SOULS: Final = _any(
     r"(?:no|zero|0|without|not a single|without any|isn'?t (?:a|one|a single)) (?:available )?(?:lost )?souls?",
     r"(?:\w+n't|not|never) (?:\w+ ){0,3}any (?:available )?(?:lost )?souls?",
 )
-ONE_SOUL: Final = _any(r"(?:only|one|last|single|sole|1) (?:available )?(?:lost )?soul", "the only one he has")
+ONE_SOUL: Final = _any(
+    r"(?:only|one|last|single|sole|1) (?:available )?(?:lost )?soul", "the only one he has",
+    r"(?:that|it)(?:'s| is) (?:all|the only one) (?:he|she|they|opponent)(?:'s| has| have)?(?: got)?",
+)  # fmt: skip
 #: what is told beyond the battle in words that are no other rule's: then no table of these defaults is the one meant
 BEYOND: Final = _any(
     "side battle", "(?:was|were|been|already|my|is) captured", r"captured (?:hero|heroes|characters?|evil)",

@@ -18,6 +18,7 @@ _SITUATIONS: Final = {
     "stalemate": ["REG-BATTLE-23"],
     "mutual destruction": ["REG-BATTLE-21"],
 }
+_EVERYBODY: Final = re.compile(r"\b(?:every(?:body|one)|all of (?:them|us))\b")
 _MARK: Final = re.compile(r"\{(\d)\}")
 _OF_OTHERS: Final = re.compile(r"\b(?:opponent|opponent's|his|her|their|he|she|they)\b")
 _WELL: Final = re.compile(r"\b(?:ok|okay|good|fine|valid|through)\b")
@@ -42,7 +43,7 @@ def told_of(asked: Asked, story: Story, played: Played) -> Direct | None:
     shown = "; ".join(f"{key}: {value}" for key, value in claims.items())
     why = f"Played out: {shown}."
     if all(map(_is_polar, wants)) and len({each.topics[0] for each in wants}) == 1:
-        found = {None if each.clause.is_turned else _holds(asked, story, played, each) for each in wants}
+        found = {None if each.clause.is_turned else is_so(asked, story, played, each) for each in wants}
         holds = found.pop() if len(found) == 1 else None
         return None if holds is None else Direct(polar(holds), None, why, cited, log=played.log)
     return Direct(Verdict.OUTCOME, shown, why, cited, log=played.log)
@@ -118,7 +119,7 @@ def _is_challenge(story: Story, played: Played) -> bool:
     return not story.souls or (story.site is not None and played.battle == "battle challenge")
 
 
-def _holds(asked: Asked, story: Story, played: Played, want: Wanted) -> bool | None:
+def is_so(asked: Asked, story: Story, played: Played, want: Wanted) -> bool | None:
     """Return whether what is asked is true; None if it is not clear which of two things is asked."""
     succeeds = _succeeds(story, played)
     match want.topics[0]:
@@ -170,6 +171,8 @@ def _stands(story: Story, played: Played, want: Wanted) -> bool | None:
     named = [each for each in _EVEN if each in want.clause.line]
     if named:
         return played.situation == named[0] if len(named) == 1 else None
+    if want.has("even"):
+        return None if played.situation == "mutual destruction" else played.situation == "stalemate"
     if not want.has("winning", "losing", "win", "lose"):
         return None
     if played.situation in _EVEN:
@@ -183,6 +186,9 @@ def _stands(story: Story, played: Played, want: Wanted) -> bool | None:
 
 def _fate(whom: Sequence[int], want: Wanted, played: Played) -> bool | None:
     """Return whether all of some characters survived, were discarded or captured; None if they differ otherwise."""
+    if want.has("in battle"):
+        fighting = {each in played.fighting for each in whom}
+        return fighting.pop() if len(fighting) == 1 else None
     places = {dict(played.where).get(each, "") for each in whom}
     if len(places) != 1:
         return None
@@ -223,7 +229,7 @@ def _whom(asked: Asked, want: Wanted, story: Story) -> Sequence[int]:
         return want.whom if at_home.issuperset(want.whom) else ()
     if want.has("both"):
         side = mine if want.has("my") else others if want.has("his") else [*mine, *others]
-        return side if len(side) == 2 else ()
+        return side if len(side) == 2 or _EVERYBODY.search(want.clause.line) else ()
     if want.has("lose") and want.who in ("i", "he"):
         side = mine if want.who == "i" else others
         return side if len(side) == 1 else ()

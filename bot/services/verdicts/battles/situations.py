@@ -9,6 +9,7 @@ from typing import Final
 from bot.services.verdicts.asked import Asked
 from bot.services.verdicts.battles import battle_words as words
 from bot.services.verdicts.battles.circumstances import BEYOND
+from bot.services.verdicts.battles.claims import hear_claims
 from bot.services.verdicts.battles.coming_out import told_of
 from bot.services.verdicts.battles.heard import Heard
 from bot.services.verdicts.battles.story import NotTold, Story, told
@@ -24,6 +25,8 @@ from engine.cards.model import CardType, Printing
 from glossary.editions.later import held
 from glossary.forms.question import question_of
 
+#: what can be asked of a battle only
+_OF_BATTLE: Final = ("soul", "rescue", "challenge", "block", "initiative", "winning", "losing", "even", "state")
 _NEWEST: Final = "of each card the newest printing is meant"
 #: a battle that is only supposed is told all the same
 _IF: Final = re.compile(r"\bif (?=(?:i|we|he|she|they|my|his|opponent|\{\d\})\b|\{)")
@@ -38,8 +41,9 @@ def _names_topic(part: str) -> bool:
 
 
 _READS: Final = Reads(
+    anywhere=frozenset({"both"}),
     beside=telling() | {"fighter", "soul", "in battle"},
-    asking=asking() | {"per turn", "special initiative"},
+    asking=asking() | {"per turn", "special initiative", "opponent turn", "your turn"},
     phrases_beside=(words.MET, _STILL),
     phrases_asking=(words.MET, _STILL),
     asks=_names_topic,
@@ -50,12 +54,15 @@ _READS: Final = Reads(
 def answer(asked: Asked, catalog: Catalog) -> Direct | None:
     """Return how the described battle ends; None if it cannot be set up, or its outcome is not asked for."""
     heard = Heard()
-    found = _of_battle(asked, heard, catalog)
-    return having_read(found, replace(_READS, heard=tuple(heard.words)))
+    return having_read(_of_battle(asked, heard, catalog), _read(heard))
+
+
+def _read(heard: Heard) -> Reads:
+    return replace(_READS, heard=tuple(heard.words))
 
 
 def _of_battle(asked: Asked, heard: Heard, catalog: Catalog) -> Direct | None:
-    if asked.edition not in held() or not asked.cards or not words.MET.search(asked.line):
+    if asked.edition not in held() or not asked.cards or not _is_of_battle(asked):
         return None
     asked = replace(asked, line=_supposed(_with_named(asked)))
     if BEYOND.search(asked.line) or not all(_agrees(each) for each in asked.cards):
@@ -85,6 +92,15 @@ def _of_battle(asked: Asked, heard: Heard, catalog: Catalog) -> Direct | None:
     if story.wanted is not None:
         return _possible(asked, story, tables, catalog)
     return _outcome(asked, story, tables, catalog)
+
+
+def _is_of_battle(asked: Asked) -> bool:
+    """Say whether two meet, or how a Hero and an Evil Character fare in battle is asked for."""
+    if words.MET.search(asked.line):
+        return True
+    sides = {each for mention in asked.cards for printing in mention.printings for each in printing.types}
+    is_asked = any(each.has(*_OF_BATTLE) for each in wanted(asked.line) or ())
+    return is_asked and sides >= {CardType.HERO, CardType.EVIL_CHARACTER}
 
 
 def _with_named(asked: Asked) -> str:
@@ -158,7 +174,7 @@ def _outcome(asked: Asked, story: Story, tables: list[Lay], catalog: Catalog) ->
     [first] = answers.values()
     if unread and possible[0].fields != tables[0].fields:
         return None
-    return _with_table(first, story, possible[0], edition, newest=unread)
+    return _with_table(first, asked, story, possible[0], catalog, newest=unread)
 
 
 def _played(table: Lay, edition: str, catalog: Catalog) -> tuple[Lay, list[Played] | None]:
@@ -175,7 +191,11 @@ def _said(direct: Direct | None) -> tuple[str, str | int | None]:
     return ("", None) if direct is None else (direct.verdict.value, direct.value)
 
 
-def _with_table(direct: Direct, story: Story, table: Lay, edition: str, *, newest: bool = False) -> Direct:
+def _with_table(
+    direct: Direct, asked: Asked, story: Story, table: Lay, catalog: Catalog, *, newest: bool = False
+) -> Direct:
+    edition = asked.edition.value
+    hear_claims(asked, story, table, _read(story.heard), catalog)
     assumed = (*_assumed(story, table), *((_NEWEST,) if newest else ()))
     return Direct(
         direct.verdict, direct.value, direct.because, direct.statements, True, assumed, edition,
@@ -200,7 +220,7 @@ def _may(asked: Asked, story: Story, tables: list[Lay], move: tuple[str, str], c
         return None
     holds = found.pop()
     why = f"Played up to there, that is {'' if holds else 'not '}possible."
-    return _with_table(Direct(polar(holds), None, why, ("REG-BATTLE-12",)), story, tables[0], asked.edition.value)
+    return _with_table(Direct(polar(holds), None, why, ("REG-BATTLE-12",)), asked, story, tables[0], catalog)
 
 
 def _may_pass(asked: Asked, story: Story, tables: list[Lay], catalog: Catalog) -> Direct | None:
@@ -220,7 +240,7 @@ def _may_pass(asked: Asked, story: Story, tables: list[Lay], catalog: Catalog) -
     why = (
         "Played up to there, nobody is losing." if holds else "Played up to there, one side is losing: it cannot pass."
     )
-    return _with_table(Direct(polar(holds), None, why, ("REG-INIT-03",)), story, tables[0], asked.edition.value)
+    return _with_table(Direct(polar(holds), None, why, ("REG-INIT-03",)), asked, story, tables[0], catalog)
 
 
 def _possible(asked: Asked, story: Story, tables: list[Lay], catalog: Catalog) -> Direct | None:
@@ -242,7 +262,8 @@ def _possible(asked: Asked, story: Story, tables: list[Lay], catalog: Catalog) -
     holds = found.pop()
     can = "can" if holds else "cannot"
     why = f"Played up to there, {asked.cards[number].name} {can} be played."
-    return _with_table(Direct(polar(holds), None, why, ("REG-INIT-01", "REG-TYPE-10")), story, tables[0], edition)
+    direct = Direct(polar(holds), None, why, ("REG-INIT-01", "REG-TYPE-10"))
+    return _with_table(direct, asked, story, tables[0], catalog)
 
 
 def _assumed(story: Story, lay: Lay) -> tuple[str, ...]:

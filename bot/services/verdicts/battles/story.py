@@ -114,7 +114,8 @@ def told(asked: Asked, heard: Heard) -> Story:
     _house(story, asked, kinds)
     occurrences = list(_occurrences(line, question.asking))
     may_block = words.MAY_BLOCK.search(asked.last)
-    for number, kind in enumerate(kinds):
+    joining = {each.card for each in occurrences if words.CAME_IN.match(each.after)}
+    for number, kind in sorted(enumerate(kinds), key=lambda each: each[0] in joining):  # whom they join comes first
         if may_block is not None and int(may_block["blocker"]) == number and not story.blockers:
             _stand_ready(story, number, kind, occurrences)
         elif kind in _SEAT_OF and number not in absent:
@@ -156,7 +157,7 @@ def _house(story: Story, asked: Asked, kinds: list[CardType]) -> None:
     if not sites:
         return
     found = story.heard.search(beside.IN_SITE, asked.line)
-    if len(sites) > 1 or found is None or int(found["card"]) != sites[0] or story.souls != 1:
+    if len(sites) > 1 or found is None or int(found["card"] or found["site"]) != sites[0] or story.souls != 1:
         raise NotTold
     story.site = sites[0]
     story.zones[story.site] = (DEFENDER, "territory")
@@ -269,6 +270,10 @@ def _joins(heard: Heard, occurrence: Occurrence, side: list[int]) -> bool:
     if heard.before(words.BANDS_TO, occurrence.before, occurrence.card):
         return True
     if heard.after(words.BANDED, occurrence.after, occurrence.card):
+        return True
+    brings = words.BRINGS.search(occurrence.before)
+    brought = brings and (heard.after(words.BROUGHT, occurrence.after, occurrence.card) or brings["in"])
+    if brought and heard.before(words.BRINGS, occurrence.before, occurrence.card):
         return True
     return occurrence.previous in side and words.BESIDE.match(occurrence.before) is not None
 

@@ -16,7 +16,7 @@ _NUMBERS: Final = re.compile(r"#?\d+(?:/\d+)?")
 _WHO: Final = frozenset({"i", "he", "it", "attacker", "defender", "hero", "blocker", "fighter", "both"})
 _MARKS: Final = frozenset(f"{{{number}}}" for number in range(10))
 _OWNERS: Final = frozenset({"my", "his"})
-_FATES: Final = ("alive", "dead", "kill", "captured", "gone", "discard pile", "territory")
+_FATES: Final = ("alive", "dead", "kill", "captured", "gone", "discard pile", "territory", "in battle")
 _ENDS: Final = frozenset({*_FATES, "where", "happen", "result", "win", "lose", "soul", "left"})
 _STATES: Final = frozenset({"winning", "losing", "even", "state"})
 #: what is asked for by its name alone
@@ -44,6 +44,11 @@ _AS_WHAT: Final = re.compile(
 )
 
 
+#: what is told before it is asked
+_STATED: Final = re.compile(
+    r"^\W*(?:(?:so|and|but|then|ok|now) )*(?:i|we|he|she|it|they|both|everybody|everyone|nobody"
+    r"|all of (?:them|us)) (?!(?:my|our|his|her|their|the|of)\b)[a-z]+"
+)
 #: against whom a character survives is no other that is asked about
 _AGAINST: Final = re.compile(r" (?:against|versus|vs) (?:(?:the|my|his|her|their|an?) )*\{\d\}")
 #: a Lost Soul that was told of: "one for me?"
@@ -94,7 +99,8 @@ def wanted(line: str) -> tuple[Wanted, ...] | None:
     unread = [each for each, want in zip(asking, found, strict=True) if want is None]
     if found[-1].clause.how is How.POLAR and any(each.how is How.OPEN for each in unread):
         return None  # a yes would be taken for the answer to all that is asked
-    heads = (_wanted(AskingClause(each, How.BARE), "") for each in question.heads if not _MARK.search(each))
+    named = (each for each in question.heads if not _MARK.search(each) and not _STATED.match(each))
+    heads = (_wanted(AskingClause(each, How.BARE), "") for each in named)
     return tuple(each for each in (*heads, *found) if each is not None)
 
 
@@ -108,6 +114,11 @@ def _requests(line: str, question: Question) -> tuple[AskingClause, ...]:
 
 def _topics_named(line: str) -> tuple[str, ...]:
     return tuple(each.rstrip(DONE) for each in load_concepts(_FILE).concepts(line)) or ("",)
+
+
+def claimed(line: str, told: str) -> Wanted | None:
+    """Return what a part of a story claims of the battle, as if it were asked; None if it says anything else."""
+    return _wanted(AskingClause(line.strip(" ,;:.!"), How.BARE), told)
 
 
 def asks_of(line: str, topic: Topic) -> bool:
@@ -155,7 +166,11 @@ def _topics(says: tuple[str, ...], line: str, told: str) -> tuple[Topic, ...]:
         or ("soul" in told and not has - _WHO - _OWNERS - {"win", "save", "earn"} and has & {"it", "my", "his"})
     ):
         found.append(Topic.SOUL)
-    if has & {"initiative", "turn"} or ("play" in has and has & {"who", "first", "may", "enhancement", *_WHO}):
+    if (
+        has & {"initiative", "turn"}
+        or ("first" in has and has <= _WHO | {"first"})
+        or ("play" in has and has & {"who", "first", "may", "enhancement", *_WHO})
+    ):
         found.append(Topic.INITIATIVE)
     if "total" in has or {"what", "at"} <= has <= _WHO | {"what", "at"} | _MARKS:
         found.append(Topic.TOTAL)

@@ -1,0 +1,60 @@
+"""What is told of how a battle stands and ends: it is read where the battle, played out, is so."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from bot.services.verdicts.asked import Asked
+from bot.services.verdicts.battles.coming_out import is_so
+from bot.services.verdicts.battles.story import Story
+from bot.services.verdicts.battles.wanted import Topic, Wanted, claimed
+from bot.services.verdicts.model import Reads
+from bot.services.verdicts.playing import Played, play
+from bot.services.verdicts.table import Lay
+from bot.services.verdicts.understood import Part, unread_parts
+from engine.cards.catalog import Catalog
+
+#: what leads to a claim and is none
+_LEAD: Final = re.compile(
+    r"^[^\w{]*(?:(?:since|because|cuz|though|although|while|as|seeing that)\b *)?(?:(?:the "
+    r"|by the )?numbers (?:say|mean) (?:that )?)?"
+)
+_MARK: Final = re.compile(r"\{(\d)\}")
+
+
+def hear_claims(asked: Asked, story: Story, table: Lay, reads: Reads, catalog: Catalog) -> None:
+    """Note as heard what is claimed of a battle and is so after one of its moves, however open choices go."""
+    claims = [(part, want) for part in unread_parts(asked, reads) if (want := _claim_of(part, story)) is not None]
+    if not claims:
+        return
+    moments = _moments(table, asked.edition.value, catalog)
+    for part, want in claims:
+        if any(_is_so(asked, story, ways, want) for ways in moments):
+            story.heard.words.append(part.line)
+
+
+def _moments(table: Lay, edition: str, catalog: Catalog) -> list[list[Played]]:
+    """Return how the battle stands, and would end, once somebody blocks and after each move that follows."""
+    first = next((at for at, each in enumerate(table.moves, 1) if each.startswith("B: ")), len(table.moves))
+    until = [table.moves[:count] for count in range(first, len(table.moves) + 1)]
+    return [ways for moves in until if (ways := play(replace(table, moves=moves), edition, catalog))]
+
+
+def _claim_of(part: Part, story: Story) -> Wanted | None:
+    """Return what a part that asks nothing claims of the battle."""
+    if part.asks:
+        return None
+    want = claimed(_LEAD.sub("", part.line), part.before)
+    if want is not None and Topic.INITIATIVE in want.topics and want.has("lose"):
+        return None  # who lost it had it before
+    if want is None or want.who not in ("he", "it"):
+        return want
+    if want.has("kill"):
+        return None  # who kills whom is not told
+    named = [n for n in map(int, _MARK.findall(part.before)) if n in (*story.heroes, *story.blockers)]
+    return replace(want, who=f"{{{named[-1]}}}") if named else want
+
+
+def _is_so(asked: Asked, story: Story, ways: Sequence[Played], want: Wanted) -> bool:
+    return all(is_so(asked, story, each, want) is (not want.has("not")) for each in ways)

@@ -1,0 +1,45 @@
+"""What is told of a battle beside its moves counts as read only where the battle, played out, is so."""
+
+import pytest
+
+from glossary.model import Edition
+from tests.bot.services.verdicts.shared import said
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("Orpha (XB) is blocked by Gorim the Tall. Orpha kills him. do I get the soul?", "yes"),
+        ("Orpha (XA) is blocked by Gorim the Tall. Orpha kills him. do I get the soul?", None),
+        ("Orpha (XB) is blocked by Gorim the Tall. she kills him. do I get the soul?", None),
+        ("Orpha (XB) is blocked by Gorim the Tall. I guess everybody dies, but do I at least get the soul?", "yes"),
+        ("Orpha (XA) is blocked by Gorim the Tall. I guess everybody dies, but do I at least get the soul?", None),
+        ("Nahor of Ziph is blocked by Warden of Moab. neither can hurt the other. do I get the soul?", "no"),
+        ("Orpha (XA) is blocked by Gorim the Tall. neither can hurt the other. do I get the soul?", None),
+        # at the time when it is said: before the card was played
+        ("Gorim the Tall blocks Orpha (XA). I'm losing so I play Trumpet at Dawn on her. is she winning?", "no"),
+    ],
+)
+def test_a_claim_is_held_against_the_battle(question: str, verdict: str | None) -> None:
+    assert said(question, Edition.Y2023)[0] == verdict
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("Orpha (XB) attacks and brings Nahor of Ziph along. Gorim the Tall blocks. total of my side?", None),
+        (
+            "Ishmar the Bander attacks and brings Nahor of Ziph along. Gorim the Tall blocks. my total?",
+            "total: 7/9",
+        ),
+        ("Nahor of Ziph, he came in by Ishmar the Bander's band. Gorim the Tall blocks. my total?", "total: 7/9"),
+        ("Gorim the Tall beats my Orpha (XA) easily, and I've no way to respond. where is she?", "Orpha: discard pile"),
+    ],
+)
+def test_a_battle_is_told_in_players_words(question: str, answer: str | None) -> None:
+    found = said(question, Edition.Y2023)[1]
+    assert found is None if answer is None else answer in str(found)
+
+
+def test_who_is_still_in_battle_is_seen_before_it_is_resolved() -> None:
+    assert said("Orpha (XA) is blocked by Gorim the Tall. is Orpha still in battle?", Edition.Y2023)[0] == "yes"
