@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.services.verdicts.identifying import identifying_words, initials_of
+from bot.services.verdicts.asides import without_asides
+from bot.services.verdicts.identifying import identifying_words, initials_of, persons
 from bot.services.verdicts.meant import (
     BRACKET,
     NUMBERS,
@@ -20,6 +21,7 @@ from bot.services.verdicts.meant import (
     without_sets,
 )
 from bot.services.verdicts.quoting import unquoted
+from bot.services.verdicts.restated import with_restated
 from bot.services.verdicts.typed_names import as_spelt
 from engine.cards.catalog import Catalog
 from engine.cards.model import CardType, Printing
@@ -35,6 +37,8 @@ MOST_CARDS: Final = 8
 _WORD: Final = re.compile(r"[a-z0-9]+(?:['&.][a-z0-9]+)*")
 #: before these a word of one name is no card: "evil characters"
 _NOUNS: Final = ("character", "enhancement", "hero", "dominant", "brigade", "card")
+#: a name may stand before the kind of card that it is: "a Job evil character"
+_SIDES_OF_CARDS: Final = ("good", "evil", "neutral")
 #: words of names that are no short name, since they name types
 _TYPES: Final = (*_NOUNS, *(each.value.casefold() for each in CardType if " " not in each.value))
 #: a book of the Bible with chapter and verse
@@ -165,15 +169,15 @@ def read(text: str, reader: Reader, catalog: Catalog, edition: Edition, *, is_da
     lowered = _QUOTED.sub((lambda found: found[0][1:-1]) if is_of_words else left_out, lowered)
     if edition is Edition.MISSION:
         lowered = without_mission(lowered)
-    named = {fold(each) for each in question.cards}
+    named = {fold(each) for each in question.cards} | persons(catalog.printings)
     marked, mentions = _marked(lowered, reader, catalog, named)
     marked, told = with_sets_told_apart(without_sets(marked, mentions), mentions)
     line, meant = unquoted(marked, [each.printings for each in told])
     cards = tuple(replace(each, printings=printings) for each, printings in zip(told, meant, strict=True))
     line = _OR_NONE.sub(r"\1", _numbered(line) if len(cards) > 1 else line)
     line = _WHY_ASKED.sub("", _HEDGES.sub("", _ASIDE.sub(_told_aside, line)))
-    line = _ABLE.sub(_can_be, re.sub(r"\s+", " ", line).strip())
-    line = _BEGINS_TO_ASK.sub(r"\1. ", _APART.sub(r"\1", line))
+    line = without_asides(with_restated(_APART.sub(r"\1", re.sub(r"\s+", " ", line).strip())))
+    line = _BEGINS_TO_ASK.sub(r"\1. ", _ABLE.sub(_can_be, line))
     return Asked(typed, line, cards, edition, catalog.printings, is_dated).only(line)
 
 
@@ -335,12 +339,16 @@ def _card_at(words: Sequence[str], at: int, reader: Reader, named: set[str]) -> 
     longest = min(reader.names.by_first.get(words[at], 0), len(words) - at)
     for length in range(longest, 0, -1):
         name = reader.names.by_words.get(tuple(words[at : at + length]))
-        if name is None or (length == 1 and words[at] in STOP_WORDS):
+        if name is None or (length == 1 and (words[at] in STOP_WORDS or _is_word_of_rules(words, at))):
             continue
         following = words[at + 1] if at + 1 < len(words) else ""
-        if following == "card" and words[at - 1] in ("the", "which", "what") and fold(name) in named:
+        if following in ("card", "cards") and fold(name) in named:
             following = ""  # "the Moses card"
-        if length > 1 or (fold(name) in named and not following.startswith(_NOUNS)) or following == "on":
+        is_kind = following.startswith(_NOUNS) or (
+            following in _SIDES_OF_CARDS and words[at + 2 : at + 3] and words[at + 2].startswith(_NOUNS)
+        )
+        is_used = following == "on" and not reader.thesaurus.is_known(words[at])
+        if length > 1 or (fold(name) in named and not is_kind) or is_used:
             return name, length
         is_whole = fold(name) == words[at] or not reader.thesaurus.is_known(words[at])
         if at and words[at - 1] in _ACTING and following in _ACTED_ON and is_whole:  # "I Burial it"
@@ -362,6 +370,12 @@ def _card_at(words: Sequence[str], at: int, reader: Reader, named: set[str]) -> 
     is_own_word = len(owner[0]) > 3 and not reader.thesaurus.is_known(owner[0])
     known = name is not None and (len(owner) > 1 or fold(name) in named or is_own_word)
     return (name or "", len(owner)) if known else ("", 0)
+
+
+def _is_word_of_rules(words: Sequence[str], at: int) -> bool:
+    """Say whether a word is part of a place or of a book of the Bible: "land of redemption", "I Samuel"."""
+    before = tuple(words[max(0, at - 2) : at])
+    return before == ("land", "of") or before[-1:] in (("ii",), ("1",), ("2",))
 
 
 def _as_verb(words: Sequence[str], at: int, reader: Reader) -> tuple[str, int] | None:

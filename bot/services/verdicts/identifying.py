@@ -3,10 +3,26 @@
 from collections import defaultdict
 
 from engine.cards.facts import identifiers
+from engine.cards.identity import is_unique
 from engine.cards.model import CHARACTERS, CardType, Printing
 
 _INITIALS: list[tuple[tuple[Printing, ...], dict[str, str]]] = []
 _KNOWN: list[tuple[tuple[Printing, ...], frozenset[str]]] = []
+_PERSONS: list[tuple[tuple[Printing, ...], frozenset[str]]] = []
+
+
+def persons(printings: tuple[Printing, ...]) -> frozenset[str]:
+    """Return the names of one word of unique characters among these cards, in lower case; cached."""
+    for known, names in _PERSONS:
+        if known is printings:
+            return names
+    found = frozenset(
+        each.base_name.casefold()
+        for each in printings
+        if " " not in each.base_name and CHARACTERS.issuperset(each.types) and is_unique(each)
+    )
+    _PERSONS[:] = [(printings, found)]
+    return found
 
 
 def identifying_words(printings: tuple[Printing, ...]) -> frozenset[str]:

@@ -298,6 +298,8 @@ def _between(
     )
     able = [(a, b) for a, b in order if _able(asked.cards[a].printings, act.verbs, catalog)]
     if not able and agent is not None:
+        if len(set(MARK.findall(asked.last))) != 2 and _able(asked.cards[order[0][1]].printings, act.verbs, catalog):
+            return []  # who does it to whom is not told in one sentence, and the other one could
         return _does_not(asked.cards[agent], order[0][1], act, asked, catalog)
     if len(able) != 1:
         return []
@@ -361,7 +363,10 @@ def _acts(of: Printing, verbs: frozenset[Verb] | None, catalog: Catalog) -> bool
     """Say whether a card does one of these things; a Hero rescues by battle without any ability."""
     if verbs == frozenset({Verb.RESCUE}) and set(of.types) == {CardType.HERO}:
         return True
-    return not verbs_of(of, catalog).isdisjoint(ON_OTHERS if verbs is None else verbs)
+    if verbs is None:
+        shielding = {verb for verb in ON_OTHERS if _fight((of,)) and KINDS[verb].shields}
+        return not verbs_of(of, catalog).isdisjoint(ON_OTHERS - shielding)  # who is protected does nothing to others
+    return not verbs_of(of, catalog).isdisjoint(verbs)
 
 
 def _able(printings: tuple[Printing, ...], verbs: frozenset[Verb] | None, catalog: Catalog) -> tuple[Printing, ...]:

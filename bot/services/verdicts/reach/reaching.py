@@ -187,9 +187,12 @@ def reaches(
 def _has(state: State, instance: AbilityInstance, verbs: frozenset[Verb], target: CardId) -> bool | None:
     """Say whether a card is among the legal targets of an ability's effects; None if it has no such effect."""
     found: bool | None = None
+    before: bool | None = None
     named: tuple[Target, ...] = ()
     for path, effect in effects_in(state, instance):
         said = tuple(part for part in parts(effect) if not isinstance(part.what, Reference))
+        if said:
+            before = found
         named = said or named  # "and discard it": what was named before
         if effect.verb not in verbs:
             continue
@@ -199,6 +202,8 @@ def _has(state: State, instance: AbilityInstance, verbs: frozenset[Verb], target
         if isinstance(effect.arguments, Against) and effect.verb is Verb.IGNORE:  # what it ignores is not its target
             found = bool(found) or any(_is_of(context, each, target) for each in effect.arguments.threats)
             continue
+        if not said:
+            found = before  # what is done to it last is what the card is used for
         found = bool(found) or any(target in legal(context, effect, part) for part in named)
     return found
 

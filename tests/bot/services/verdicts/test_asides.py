@@ -1,0 +1,84 @@
+"""What is said around a question is left out; what tells how things stand, and what is asked, stays."""
+
+import pytest
+
+from bot.services.verdicts.asides import without_asides
+from bot.services.verdicts.restated import with_restated
+from tests.bot.services.verdicts.shared import read_by, said
+
+
+@pytest.mark.parametrize(
+    ("line", "left"),
+    [
+        ("is {0} a warrior? i need somebody for my weapons", "is {0} a warrior?"),
+        ("does {0} count as a human? my friend says generic = human", "does {0} count as a human?"),
+        ("everyone here calls it a site but it looks like a fortress. is {0} a site?", "is {0} a site?"),
+        ("a friend of mine thinks so because he is old. is {0} a demon?", "is {0} a demon?"),
+        ("is the reserve a part of my deck? like when a card says search deck", "is the reserve a part of my deck?"),
+        ("may i discard an artifact or is it too late for that", "may i discard an artifact?"),
+        ("kinda embarrassing after 10 yrs, but what is the biggest hand size", "what is the biggest hand size"),
+    ],
+)
+def test_what_others_think_and_why_it_is_asked_is_left_out(line: str, left: str) -> None:
+    assert without_asides(line) == left
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "my friend says {0} is a warrior. is he?",  # only there the card is named
+        "i was attacked by {0}, he claims he gets the soul, right?",  # that is what is asked
+        "building a 50 card deck. how many {0} can go in there",  # how big it is matters
+        "i want to play an enhancement. can i?",
+        "my opponent's artifact says nobody may do that. can {0} attack?",  # a card says what is so
+        "do i have initiative here or does he",
+        "one guy is red/blue, the enhancement is blue/white. do those brigades match?",
+        "is there a {0} that is a warrior? which",
+    ],
+)
+def test_what_may_matter_stays(line: str) -> None:
+    assert without_asides(line) == line
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("{0}, would that be a neutral card or a good one? neutral?", "{0}, would that be a neutral card?"),
+        ("{0}: is he a demon or is he human? human, yes?", "{0}: is he human?"),
+        ("is {0} a discard or an underdeck. does it underdeck?", "does {0} underdeck?"),
+        ("is {0} a discard or an underdeck. underdeck?", "is {0} an underdeck?"),
+        ("{0} attacks. does he win or lose. who has initiative?", None),
+    ],
+)
+def test_which_of_two_is_asked_once_more(line: str, meant: str | None) -> None:
+    assert with_restated(line) == (meant or line)
+
+
+@pytest.mark.parametrize(
+    ("question", "right"),
+    [
+        ("is Strong Demon (G) a demon? my buddy claims he is human because he is generic", "yes"),
+        ("Strong Demon (G), is that a demon or a human? human?", "no"),
+        ("is the land of redemption on the playing surface", "yes"),  # no card of that name is meant
+    ],
+)
+def test_it_is_answered_as_if_only_that_were_asked(question: str, right: str) -> None:
+    assert said(question) == (right, None)
+
+
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("can moses be captured", ["Moses"]),
+        ("the original Moses card, is he a prophet", ["Moses"]),
+        ("may he band to a moses hero", []),
+        ("my hero has a sword on him", []),
+    ],
+)
+def test_a_person_is_known_by_his_name_alone(question: str, names: list[str]) -> None:
+    assert [each.name for each in read_by(question).cards] == names
+
+
+def test_what_a_card_does_last_is_what_it_is_used_for() -> None:
+    """It negates the soul before it rescues it: a soul of one's own could be negated."""
+    assert said("can I use Lamb of Dibon on a soul in my own land of bondage") == ("no", None)
