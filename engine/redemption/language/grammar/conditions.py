@@ -35,6 +35,7 @@ from engine.redemption.language.ast.conditions import (
     XIs,
 )
 from engine.redemption.language.ast.nouns import (
+    AnyOf,
     Count,
     CountKind,
     Filter,
@@ -53,6 +54,7 @@ from engine.redemption.language.grammar.quantities import ONE
 
 _BATTLE = Place(zones=(Zone.BATTLE,))
 _PLAY = Place(zones=(Zone.PLAY,))
+_TABLE = frozenset({Zone.PLAY, Zone.TERRITORY, Zone.BATTLE, Zone.LAND_OF_BONDAGE, Zone.SET_ASIDE})
 Conditions = tuple[Condition, ...]
 
 _STATUSES: dict[str, Status] = {
@@ -110,6 +112,27 @@ def _this_is_in(place: Place) -> Conditions:
 
 def _controls(who: Player, targets: tuple[Target, ...]) -> Conditions:
     return tuple(Controls(who=who, target=target) for target in targets)
+
+
+def _owned(who: Player, target: Target) -> Target:
+    """Read what a player has: of cards on the table what he owns and controls. Rule: REG-WORD-07"""
+    what = target.what
+    if not isinstance(what, Filter | AnyOf) or who is Player.ANY:
+        return target
+    each = (what,) if isinstance(what, Filter) else what.options
+    if not all(isinstance(one, Filter) and one.owner is None and is_on_the_table(one.place) for one in each):
+        return target
+    owned = tuple(replace(one, owner=who) for one in each if isinstance(one, Filter))
+    return replace(target, what=owned[0] if isinstance(what, Filter) else replace(what, options=owned))
+
+
+def is_on_the_table(place: Place | None) -> bool:
+    """Say whether words name no place, or one where cards are owned and controlled."""
+    return place is None or _TABLE.issuperset(place.zones)
+
+
+def _has(who: Player, targets: tuple[Target, ...]) -> Conditions:
+    return _controls(who, tuple(_owned(who, target) for target in targets))
 
 
 def _controls_in(who: Player, targets: tuple[Target, ...], place: Place) -> Conditions:
@@ -210,8 +233,12 @@ def _is_like(target: Target, adjective: Adjective) -> Conditions:
     )
 
 
-def _has_none(who: Player, target: Target) -> Conditions:
+def _controls_none(who: Player, target: Target) -> Conditions:
     return (Not(condition=Controls(who=who, target=target)),)
+
+
+def _has_none(who: Player, target: Target) -> Conditions:
+    return _controls_none(who, _owned(who, target))
 
 
 def _more_cards(who: Player, than: Player) -> Conditions:
@@ -303,9 +330,11 @@ def _who(found: Conditions) -> Conditions:
 
 
 RULES: list[Production] = [
-    rule("who", "who|that control|controls|has|have <targets>", lambda held: _who(_controls(Player.THEIR, held))),
+    rule("who", "who|that control|controls <targets>", lambda held: _who(_controls(Player.THEIR, held))),
+    rule("who", "who|that has|have <targets>", lambda held: _who(_has(Player.THEIR, held))),
     rule("who", "with <targets>", lambda held: _who(_controls(Player.THEIR, held))),
-    rule("who", "who|that do|does not control|have <target>", lambda held: _who(_has_none(Player.THEIR, held))),
+    rule("who", "who|that do|does not control <target>", lambda held: _who(_controls_none(Player.THEIR, held))),
+    rule("who", "who|that do|does not have <target>", lambda held: _who(_has_none(Player.THEIR, held))),
     rule("who", "who|that has|have <advantage> advantage", lambda over: _who(_advantage(Player.THEIR, over))),
     *words("be", {"is": "is", "are": "are"}),
     *words("status", _STATUSES),
@@ -322,11 +351,12 @@ RULES: list[Production] = [
     rule("condition", "<targets> remains in <anywhere>", lambda targets, place: _is_somewhere(targets, "is", place)),
     rule("condition", "<targets> remain in <anywhere>", lambda targets, place: _is_somewhere(targets, "are", place)),
     rule("condition", "<target> remains", lambda target: _is_somewhere((target,), "is", _PLAY)),
-    rule("condition", "<player-has> <targets>", _controls),
-    rule("player-has", "you control|have", Constant(Player.YOU)),
-    rule("player-has", "opponent|they controls|control|has|have", Constant(Player.OPPONENT)),
-    rule("player-has", "an|any|your|1 opponent controls|has", Constant(Player.OPPONENT)),
-    rule("player-has", "a|any player controls|has", Constant(Player.ANY)),
+    rule("condition", "<one-player> control|controls <targets>", _controls),
+    rule("condition", "<one-player> has|have <targets>", _has),
+    rule("one-player", "you", Constant(Player.YOU)),
+    rule("one-player", "opponent|they", Constant(Player.OPPONENT)),
+    rule("one-player", "an|any|your|1 opponent", Constant(Player.OPPONENT)),
+    rule("one-player", "a|any player", Constant(Player.ANY)),
     rule("condition", "<status>", _status),
     rule("condition", "x is <bound>", lambda found: (XIs(found),)),
     rule("condition", "x is at least <INTEGER>", lambda number: (XIs(Threshold(number, "at_least")),)),
@@ -365,7 +395,8 @@ RULES: list[Production] = [
     rule("condition", "<target> 's <selection>", _is),
     rule("condition", "<actor> has|have attacked this turn", lambda who: (Attacked(who=who),)),
     rule("condition", "<actor> did not attack this turn", lambda who: (Not(condition=Attacked(who=who)),)),
-    rule("condition", "<actor> does|do not have|control <target>", _has_none),
+    rule("condition", "<actor> does|do not control <target>", _controls_none),
+    rule("condition", "<actor> does|do not have <target>", _has_none),
     rule("condition", "<actor> has|have more cards in hand than <actor>", _more_cards),
     rule("condition", "put <elsewhere>", lambda place: (PlayedIn(place=place),)),
     rule("elsewhere", "here", Constant(Place((Zone.HERE,)))),
@@ -414,4 +445,4 @@ RULES: list[Production] = [
 ]
 RULES = [production for production in RULES if production.source != "you do not|cannot"]
 
-__all__ = ["RULES", "Conditions", "number_agrees"]
+__all__ = ["RULES", "Conditions", "is_on_the_table", "number_agrees"]

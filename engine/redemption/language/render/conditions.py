@@ -4,8 +4,19 @@ from typing import assert_never
 
 from engine.kernel.records import replace
 from engine.redemption.language.ast import conditions as c
-from engine.redemption.language.ast.nouns import Count, CountKind, Filter, Matching, Place, Selection, Target, This
+from engine.redemption.language.ast.nouns import (
+    AnyOf,
+    Count,
+    CountKind,
+    Filter,
+    Matching,
+    Place,
+    Selection,
+    Target,
+    This,
+)
 from engine.redemption.language.ast.vocabulary import Kind, Player, Verb, Zone
+from engine.redemption.language.grammar.conditions import is_on_the_table
 from engine.redemption.language.grammar.events import ACTIVE_WORDS, MOMENT_WORDS, OUTCOME_WORDS, PASSIVE_WORDS
 from engine.redemption.language.grammar.history import PAST_WORDS
 from engine.redemption.language.grammar.shapes import MOVERS
@@ -41,6 +52,22 @@ def _control(who: Player) -> str:
     return f"{ACTOR[who]} {'control' if who in _PLURAL_HAVE else 'controls'}"
 
 
+def _held(who: Player, subject: Target) -> str:
+    had = _had(who, subject)
+    return f"{_control(who)} {target(subject)}" if had is None else f"{_have(who)} {target(had)}"
+
+
+def _had(who: Player, subject: Target) -> Target | None:
+    """Return the cards that a player has, which are his own in any case; None if it is enough to control them."""
+    what = subject.what
+    if isinstance(what, Filter) and what.owner is who and is_on_the_table(what.place):
+        return replace(subject, what=replace(what, owner=None))
+    if isinstance(what, AnyOf) and all(isinstance(one, Filter) and one.owner is who for one in what.options):
+        options = tuple(replace(one, owner=None) for one in what.options if isinstance(one, Filter))
+        return replace(subject, what=replace(what, options=options))
+    return None
+
+
 def condition(found: c.Condition) -> str:
     """Say one condition, without "if"."""
     match found:
@@ -55,7 +82,7 @@ def condition(found: c.Condition) -> str:
         case c.Exists(subject, where):
             return _exists(subject, where)
         case c.Controls(who, subject):
-            return f"{_control(who)} {target(subject)}"
+            return _held(who, subject)
         case c.HasStatus():
             return _status(found)
         case c.Is(subject, what):
@@ -217,7 +244,8 @@ def _not(inner: c.Condition) -> str:
         case c.PlayedIn(where):
             return f"not played in {place(where)}"
         case c.Controls(who, subject):
-            return f"{ACTOR[who]} do not control {target(subject)}"
+            had = _had(who, subject)
+            return f"{ACTOR[who]} do not {'control' if had is None else 'have'} {target(had or subject)}"
         case c.Happened(happened, window) if isinstance(happened.by, Player) and happened.happenings[0] in _DONE_BY:
             return _happened(happened, window).replace(_have(happened.by), f"{_have(happened.by)} not", 1)
         case c.UsedAbility(who, found_verbs, window):
