@@ -5,7 +5,7 @@ import pytest
 from engine.cards.model import Brigade, CardClass, CardType
 from engine.kernel.chance import seed_from
 from engine.kernel.changes import Set
-from engine.kernel.ids import Bond, CardId, Facing, Field
+from engine.kernel.ids import Bond, CardId, Facing, Field, Seat
 from engine.kernel.inputs import Adjudicate, AgreeDraw, Concede, Manual
 from engine.redemption.game import new_game
 from engine.redemption.model import cards, manual, zones
@@ -360,8 +360,11 @@ def test_the_fifth_soul_ends_the_game_at_once() -> None:
     assert game.step.decision is None and game.state.frames == ()
 
 
-def test_a_game_in_which_nothing_moves_any_more_is_stalled_after_three_rounds() -> None:
-    """Rule: HOUSE-PLAY-01."""
+@pytest.mark.parametrize(("rescued", "winners"), [({}, ()), ({A: 1, B: 2}, (B,)), ({A: 2, B: 2}, ()), ({A: 1}, (A,))])
+def test_a_game_in_which_nothing_moves_any_more_is_stalled_after_three_rounds(
+    rescued: dict[Seat, int], winners: tuple[Seat, ...]
+) -> None:
+    """Rules: HOUSE-PLAY-01, RB-OVER-07."""
     board = Board()
     for zone in list(board.state.zones):
         for card in board.state.zones[zone]:
@@ -369,12 +372,15 @@ def test_a_game_in_which_nothing_moves_any_more_is_stalled_after_three_rounds() 
         board.state.zones[zone] = ()
     board.put(A, zones.TERRITORY, hero("Ruth", "1/1"))
     board.put(B, zones.TERRITORY, hero("Boaz", "1/1"))
+    for seat, number in rescued.items():
+        other = B if seat == A else A
+        board.put(seat, zones.LAND_OF_REDEMPTION, *(lost_soul(f"Free {seat} {i}") for i in range(number)), owner=other)
     game = board.at("preparation")
     before = game.state.number(("turn", 0))
     while game.step.decision is not None:
         game.decline()
     assert game.step.outcome is not None and game.step.outcome.reason == "stalled"
-    assert game.step.outcome.winners == ()
+    assert game.step.outcome.winners == winners
     assert game.state.number(("turn", 0)) - before == 2 * 3
 
 

@@ -459,7 +459,7 @@ def outcome_text(outcome: Outcome, names: Names) -> str:
         "souls": "by rescuing enough Lost Souls",
         "conceded": "because the other side conceded",
         "rounds": "after the rounds that were agreed on",
-        "stalled": "since nobody can do anything more to win",
+        "stalled": "after nothing had moved for three rounds and all decks were empty",
         "draw_agreed": "by agreement",
         "untouched": "since nobody has played on for very long",
         "time": "on time",

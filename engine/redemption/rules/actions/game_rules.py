@@ -274,9 +274,19 @@ def end_after_rounds(state: State) -> None:
     there = [s for s in state.seats if s not in gone]
     if not limit or any(state.number(Field(TURNS_TAKEN, s)) < limit for s in there):
         return
+    end_by_score(state, "rounds")
+
+
+def end_by_score(state: State, reason: str) -> None:
+    """End the game before anybody has rescued enough: who has rescued most wins, nobody if all tie.
+
+    Rule: RB-OVER-07
+    """
+    gone = out_of_game(state)
+    there = [s for s in state.seats if s not in gone]
     most = max(redeemed(state, s) for s in there)
     leading = {mate for s in there if redeemed(state, s) == most for mate in teams.team_of(state, s)}
-    end_game(state, tuple(s for s in there if s in leading) if len(leading) < len(state.seats) else (), "rounds")
+    end_game(state, tuple(s for s in there if s in leading) if len(leading) < len(state.seats) else (), reason)
 
 
 def end_game(state: State, winners: tuple[Seat, ...], reason: str) -> None:

@@ -43,7 +43,7 @@ from engine.redemption.model.phases import (
 from engine.redemption.model.played import TURNS_TAKEN
 from engine.redemption.model.setup import rules_of
 from engine.redemption.model.stops import Stop
-from engine.redemption.rules.actions.game_rules import end_after_rounds, end_game, out_of_game, settle
+from engine.redemption.rules.actions.game_rules import end_after_rounds, end_by_score, out_of_game, settle
 from engine.redemption.rules.priority.priority import open_window
 from engine.redemption.rules.set_up import stars
 from engine.redemption.rules.set_up.draw import draw
@@ -180,4 +180,4 @@ def step_end_of_turn(state: State, frame: EndOfTurn) -> None:
     turns = turns + 1 if still == before else 0
     commit(state, Cause(rule="HOUSE-PLAY-01"), [Set(STILL, (still, turns))])
     if turns >= STALLED_ROUNDS * len(state.seats):
-        end_game(state, (), "stalled")
+        end_by_score(state, "stalled")
