@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from bot.services.assurance.scenarios import pool_of, read_file
 from engine.assurance.proof.games import GAMES
 from engine.assurance.proof.ledger import ledger
 from engine.assurance.proof.recipes import shown_by, together
@@ -14,20 +13,31 @@ from engine.play.scenario.model import Scenario
 from engine.play.scenario.runner import run_scenario
 from engine.redemption.language.pool import card_text, key_of
 from engine.redemption.language.reader import Reader
-from tests.scenarios.drawn.test_drawn import SCENARIOS as DRAWN
-from tests.scenarios.drawn.test_drawn import all_cards
-from tests.scenarios.played import played, reader_of_all
+from tests.scenarios.drawn.test_drawn import FILES as DRAWN
+from tests.scenarios.drawn.test_drawn import POOL, all_cards
+from tests.scenarios.played import all_of, faults_in, ids_in, name_of, played, reader_of_all, scenarios_of
 from tests.shared import needs_shared, part
 
 HERE = Path(__file__).parent
 FILES = sorted(HERE.glob("*.yaml"))
-RECIPES = [scenario for path in FILES for scenario in read_file(path) if isinstance(scenario, Scenario)]
-EVERY = {scenario.id: scenario for scenario in (*DRAWN, *RECIPES)}
+
+
+@cache
+def file_of_each() -> dict[str, Path]:
+    """Return the file of each scenario by its id."""
+    return {each: path for path in (*DRAWN, *FILES) for each in ids_in([path])}
+
+
+def called(name: str) -> Scenario:
+    """Return the scenario of this id."""
+    scenario = next(each for each in scenarios_of(file_of_each()[name]) if each.id == name)
+    assert isinstance(scenario, Scenario)
+    return scenario
 
 
 @cache
 def reader() -> Reader:
-    return reader_of_all(RECIPES, all_cards().printings)
+    return reader_of_all(all_of(FILES), all_cards().printings)
 
 
 @cache
@@ -37,29 +47,31 @@ def reader_of_the_pool() -> Reader:
 
 
 @needs_shared
-@pytest.mark.parametrize("scenario", RECIPES, ids=lambda s: s.id)
-def test_a_recipe_goes_as_the_rules_say(scenario: Scenario) -> None:
-    results, _ = played(scenario, pool_of(all_cards), reader(), all_cards().printings)
-    assert all(result.passed for result in results), [(r.error, r.failures) for r in results]
+@pytest.mark.parametrize("path", FILES, ids=name_of)
+def test_recipes_go_as_the_rules_say(path: Path) -> None:
+    told = []
+    for scenario in scenarios_of(path):
+        told += faults_in(played(scenario, POOL, reader(), all_cards().printings)[0])
+    assert not told, "\n".join(told)
 
 
 def test_every_recipe_of_the_ledger_is_there() -> None:
     assert ledger().recipes
-    assert {name for by in ledger().recipes.values() for name in by} <= {GAMES, *EVERY}
-    assert len({scenario.id for scenario in RECIPES}) == len(RECIPES)
+    assert {name for by in ledger().recipes.values() for name in by} <= {GAMES, *file_of_each()}
+    assert len(set(ids_in(FILES))) == len(ids_in(FILES))
 
 
 @needs_shared
 def test_the_recipes_of_a_text_show_it_at_work() -> None:
     """Each scenario that a text is proven by makes an effect of that text happen, or lets a modifier be felt."""
     words = reader_of_the_pool()
-    pool = pool_of(all_cards)
+    pool = POOL
     for key, names in part(sorted(ledger().recipes.items()), 20):
         found = [
             of
             for n in names
             if n != GAMES
-            for of in shown_by(EVERY[n], tuple(run_scenario(EVERY[n], pool, words)), pool, words)
+            for of in shown_by(called(n), tuple(run_scenario(called(n), pool, words)), pool, words)
         ]
         shown = together(found)
         assert GAMES in names or any(of == key and held.effects | held.modifiers for (of, _), held in shown.items()), (
@@ -70,8 +82,9 @@ def test_the_recipes_of_a_text_show_it_at_work() -> None:
 
 @needs_shared
 def test_a_scenario_that_fails_shows_nothing() -> None:
-    scenario = next(s for s in DRAWN if s.id in {n for by in ledger().recipes.values() for n in by})
-    words, pool = reader_of_the_pool(), pool_of(all_cards)
+    named = {name for by in ledger().recipes.values() for name in by}
+    scenario = called(next(each for each in ids_in(DRAWN) if each in named))
+    words, pool = reader_of_the_pool(), POOL
     passed = tuple(run_scenario(scenario, pool, words))
     own = {key_of(card_text(p)) for p in all_cards().printings}
     assert {of for (of, _), _ in shown_by(scenario, passed, pool, words)} & own
