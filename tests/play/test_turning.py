@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.services.decks.turning import MOST, turning_lines
+from bot.services.decks.turning import MOST, point_text, turning_lines
 from engine.kernel.chance import seed_from
 from engine.kernel.ids import Seat
 from engine.kernel.inputs import Answer
@@ -11,7 +11,7 @@ from engine.play.greedy import GreedyPlayer
 from engine.play.players import Player, RandomPlayer
 from engine.play.replay import Told
 from engine.play.search.levels import Mind
-from engine.play.search.turning import answers_of, turning_points
+from engine.play.search.turning import Answered, TurningPoint, answers_of, turning_points
 from engine.redemption.game import new_game, submit
 from engine.redemption.model.ruleset import load_ruleset
 from tests.play.test_thinking import DECKS, readings
@@ -39,7 +39,7 @@ last: list[State] = []
 def test_turning_points_are_told_in_the_order_of_the_game(game: list[Told]) -> None:
     lines = turning_lines(last[0], game, Seat(0), ("Ada", "Ben"))
     assert 0 < len(lines) <= MOST
-    turns = [int(line.split(":")[0].removeprefix("Turn ")) for line in lines]
+    turns = [int(line.split(":")[0].removeprefix("Turn ").replace("Before the first turn", "0")) for line in lines]
     assert turns == sorted(set(turns))
     assert all("Ada's chance fell from" in line and "thinking player" in line for line in lines)
 
@@ -67,3 +67,15 @@ def test_a_game_that_cannot_be_played_again_has_none(game: list[Told]) -> None:
 
 def test_who_was_never_asked_has_none(game: list[Told]) -> None:
     assert turning_points([], last[0], Seat(0), Mind(), 3) == []
+
+
+def test_an_answer_that_is_no_action_is_told_with_its_question() -> None:
+    step = new_game(DECKS, load_ruleset("2023"), seed_from(11), readings=readings())
+    asked = step.decision
+    assert asked is not None and asked.prompt.key == "first_player"
+    one, other = (option.key for option in asked.options)
+    point = TurningPoint(0, Answered(step.state, asked, (other,), step.state), 0.5, 0.25, (one,))
+    assert point_text(point, asked.player, ("Ada", "Ben")) == (
+        f"Before the first turn: {('Ada', 'Ben')[asked.player]}'s chance fell from 50% to 25% after: "
+        "Who takes the first turn? Ben. A thinking player: Ada."
+    )

@@ -179,10 +179,9 @@ def card_text(card: CardView, *, with_type: bool = True) -> str:
         about.append(_brigades_text(card.brigades))
     if card.strength is not None or card.toughness is not None:
         about.append(f"{_number(card.strength)}/{_number(card.toughness)}")
-    if not card.face_up:
-        about.append("(face down)")
     name = printing.base_name + ("" if card.automated else MARK)
-    return f"{name} · {' '.join(about)}" if about else name
+    said = f"{name} · {' '.join(about)}" if about else name
+    return said if card.face_up else f"{said} (face down)"
 
 
 #: more brigades than these are a rainbow

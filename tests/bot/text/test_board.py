@@ -1,14 +1,19 @@
 """The table in words."""
 
-from bot.text.table.board import battle_lines
+from bot.text.table.board import battle_lines, card_text
+from engine.cards.model import CardType
 from engine.cards.starter import load_starter_deck
+from engine.kernel.ids import Facing
 from engine.kernel.inputs import Answer
 from engine.play.players import RandomPlayer
 from engine.redemption.game import new_game, submit
+from engine.redemption.model import zones
 from engine.redemption.model.battle import Situation
 from engine.redemption.model.ruleset import load_ruleset
 from engine.redemption.model.setup import GameDeck
 from engine.redemption.view import view
+from tests.redemption.board import A, B, Board
+from tests.redemption.support import invent, side, villain
 
 NAMES = ("Ada", "Ben")
 
@@ -33,3 +38,15 @@ def test_who_has_initiative_and_why() -> None:
         "Ada, since Ben played or passed last",
         "Ben, since Ada played or passed last",
     }, "the one with initiative is never the one who acted last"
+
+
+def test_ones_own_card_that_lies_face_down() -> None:
+    board = Board()
+    board.put(A, zones.ARTIFACT_PILE, invent("Ark", side(CardType.ARTIFACT)), facing=Facing.DOWN)
+    board.put(A, zones.TERRITORY, villain("Spy", "1/2"), facing=Facing.DOWN)
+    (own_pile, own_spy), (pile, _) = (
+        [card_text(view(board.state, viewer).seats[A][zone][0]) for zone in (zones.ARTIFACT_PILE, zones.TERRITORY)]
+        for viewer in (A, B)
+    )
+    assert (own_pile, pile) == ("Ark (face down)", "face-down card")
+    assert own_spy.endswith(" 1/2 (face down)")
