@@ -1,6 +1,7 @@
 """What happened, in words: lines made from what one seat may learn of the facts."""
 
 import re
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from textwrap import shorten
@@ -107,7 +108,7 @@ NOTES: Final[Mapping[str, Words]] = {
     "begins": lambda names, who, cards, value: f"{who} begins.",
     "turn": lambda names, who, cards, value: f"--- {who}'s turn ---",
     "drew": lambda names, who, cards, value: f"{who} draws {plural(value, 'card')}.",
-    "drew_soul": lambda names, who, cards, value: f"{who} draws {cards[0]}.",
+    "drew_soul": lambda names, who, cards, value: f"{who} draws {', '.join(cards)}.",
     "put_down": lambda names, who, cards, value: f"{who} puts {', '.join(cards)} into territory.",
     "put_artifact": lambda names, who, cards, value: f"{who} puts a card face down into the Artifact pile.",
     "activated_artifact": lambda names, who, cards, value: f"{who} activates {cards[0]}.",
@@ -267,7 +268,7 @@ def _stopped(cards: Sequence[str], by: str) -> str:
 
 
 #: notes of what a player does with one card after another; all are told in one line
-_RUNS: Final = frozenset({"put_down", "discarded", "rescued"})
+_RUNS: Final = frozenset({"drew_soul", "put_down", "discarded", "rescued"})
 
 
 def _with_runs_joined(events: Iterable[Seen]) -> Iterator[Seen]:
@@ -368,16 +369,27 @@ def _with_draws_joined(events: list[Seen]) -> Iterable[Seen]:
 
 
 def _with_looks_joined(events: Iterable[Seen]) -> Iterator[Seen]:
-    """Join the cards each player looks at; if the viewer knows them, they are named in order."""
+    """Join the cards each player looks at; if the viewer knows them, they are named in order.
+
+    A note that only counts them is left out, and so are they if they are revealed.
+    """
     run: list[Seen] = []
     for event in events:
         if event.kind != "looked":
-            yield from _looks(run)
+            looked = [] if event.note == "reveal" and _most(run) <= len(event.cards) else list(_looks(run))
+            yield from looked
+            only_counts = event.note == "look" and not event.cards
+            if not (only_counts and [(each.seat, each.count) for each in looked] == [(event.seat, event.value)]):
+                yield event
             run = []
-            yield event
         else:
             run.append(event)
     yield from _looks(run)
+
+
+def _most(run: Sequence[Seen]) -> int:
+    """Return at how many cards the player looks who looks at most."""
+    return max(Counter(event.seat for event in run).values(), default=0)
 
 
 def _looks(run: Sequence[Seen]) -> Iterator[Seen]:

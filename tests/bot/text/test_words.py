@@ -2,7 +2,7 @@
 
 import ast
 from collections.abc import Iterator
-from dataclasses import fields
+from dataclasses import fields, replace
 from functools import cache
 from typing import get_args, get_type_hints
 
@@ -145,6 +145,28 @@ def test_what_a_player_looks_at_is_one_line_however_many_cards() -> None:
     assert log_lines(looks[:1], PlainNames()) == ["player 0 looks at a card."]
     seen = [Seen("looked", Seat(s), (CardId(n),), 1) for n in (1, 2) for s in (0, 1)]
     assert log_lines(seen, PlainNames()) == ["player 0 looks at card 1, card 2.", "player 1 looks at card 1, card 2."]
+
+
+def test_a_note_that_only_counts_what_was_looked_at_is_left_out() -> None:
+    looks = [Seen("looked", Seat(0), (CardId(n),), 1) for n in (1, 2)]
+    counts = Seen("noted", Seat(0), (), 1, note="look", value=2)
+    assert log_lines([*looks, counts], PlainNames()) == ["player 0 looks at card 1, card 2."]
+    others = replace(counts, value=5)  # three of them he knew before
+    assert log_lines([*looks, others], PlainNames())[1:] == ["player 0 looks at 5 cards."]
+    assert log_lines([counts], PlainNames()) == ["player 0 looks at 2 cards."]
+
+
+def test_cards_that_are_revealed_are_not_looked_at_besides() -> None:
+    looks = [Seen("looked", Seat(s), (), 1) for s in (0, 2) for _ in range(2)]
+    shows = Seen("noted", Seat(0), (CardId(1), CardId(2)), 1, note="reveal")
+    assert log_lines([*looks, shows], PlainNames()) == ["player 0 reveals card 1, card 2."]
+    fewer = replace(shows, cards=(CardId(1),))
+    assert len(log_lines([*looks, fewer], PlainNames())) == 3
+
+
+def test_souls_drawn_one_after_the_other_are_told_of_at_once() -> None:
+    souls = [Seen("noted", Seat(0), (CardId(n),), 1, note="drew_soul") for n in (1, 2)]
+    assert log_lines(souls, PlainNames()) == ["player 0 draws card 1, card 2."]
 
 
 def test_whose_abilities_are_stopped_is_told_once_and_by_which_card() -> None:
