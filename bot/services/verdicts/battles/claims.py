@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.services.verdicts.asked import Asked
 from bot.services.verdicts.battles.coming_out import is_so
-from bot.services.verdicts.battles.story import Story
+from bot.services.verdicts.battles.telling import Story
 from bot.services.verdicts.battles.wanted import Topic, Wanted, claimed
 from bot.services.verdicts.model import Reads
 from bot.services.verdicts.playing import Played, play

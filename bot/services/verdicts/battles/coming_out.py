@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.services.verdicts.asked import Asked
-from bot.services.verdicts.battles.story import ATTACKER, DEFENDER, Story
+from bot.services.verdicts.battles.telling import ATTACKER, DEFENDER, Story
 from bot.services.verdicts.battles.wanted import Topic, Wanted, wanted
 from bot.services.verdicts.model import Direct, Verdict, polar
 from bot.services.verdicts.playing import Played

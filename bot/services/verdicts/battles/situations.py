@@ -12,7 +12,8 @@ from bot.services.verdicts.battles.circumstances import BEYOND
 from bot.services.verdicts.battles.claims import hear_claims
 from bot.services.verdicts.battles.coming_out import told_of
 from bot.services.verdicts.battles.heard import Heard
-from bot.services.verdicts.battles.story import NotTold, Story, told
+from bot.services.verdicts.battles.story import told
+from bot.services.verdicts.battles.telling import NotTold, Story
 from bot.services.verdicts.battles.wanted import wanted
 from bot.services.verdicts.meant import Mention, combined, distinct
 from bot.services.verdicts.model import Direct, Reads, Verdict, having_read, polar
