@@ -48,7 +48,7 @@ _NOTHING_MORE: Final = re.compile(
 )
 #: when all is done: that is what is asked anyway
 _AT_THE_END: Final = re.compile(
-    r",? \b(?:when|once|after) (?:it|it's|its|this|that|the dust|all)(?: is| has)?(?: all)?"
+    r",? \b(?:when|once|after) (?:it|it's|its|this|that|the dust|the battle|the fight|all)(?: is| has)?(?: all)?"
     r" (?:over|done|settles|settled)\b"
     r"|,? \b(?:at|in) the (?:very )?end\b(?! of)"
 )

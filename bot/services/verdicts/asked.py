@@ -41,6 +41,7 @@ _NOUNS: Final = ("character", "enhancement", "hero", "dominant", "brigade", "car
 _SIDES_OF_CARDS: Final = ("good", "evil", "neutral")
 #: words of names that are no short name, since they name types
 _TYPES: Final = (*_NOUNS, *(each.value.casefold() for each in CardType if " " not in each.value))
+_NUMBERS_ASIDE: Final = re.compile(r"\s*[(\[](\d+)/(\d+)[)\]]")
 #: a book of the Bible with chapter and verse
 _REFERENCE: Final = re.compile(r"(?:i{1,3} )?[a-z]+ \d{1,3}:\d{1,3}(?:-\d{1,3})?")
 #: a name before what is asked about it
@@ -227,9 +228,16 @@ def _marked(text: str, reader: Reader, catalog: Catalog, named: set[str]) -> tup
             or (not length and bare != words[at])
             or _is_own_word(words[at], length, reader, catalog)
         )
-        if is_short and following not in ("(", "[") and (whole := _part_of(bare, cards, reader)) is not None:
+        whole = _part_of(bare, cards, reader) if is_short else None
+        until = found[at].end()
+        if whole is not None and (numbers := _NUMBERS_ASIDE.match(text, until)) is not None:
+            fits = any(has_numbers(each, numbers) for each in cards[whole].printings)
+            whole, until = (whole, numbers.end()) if fits else (None, until)
+        elif following in ("(", "["):
+            whole = None
+        if whole is not None:
             out.append(f"{{{whole}}}{words[at][len(bare) :]}")
-            end, at = found[at].end(), at + 1
+            end, at = until, at + 1
             continue
         if length and (reference := _REFERENCE.match(text, found[at].start())) is not None:
             name = _soul_of(reference[0], catalog)  # a verse: no card of that name, but the soul it stands on

@@ -19,6 +19,7 @@ from glossary.words import STOP_WORDS
 #: of more printings together each is tried beside the newest of the others
 MOST_TOGETHER: Final = 12
 NUMBERS: Final = re.compile(r"\s+(\d{1,2}/\d{1,2})(?![\d/])")
+_AFTER_COMMA: Final = re.compile(r",\s+(?:[a-z]{3,7} )?(\d{1,2}/\d{1,2})(?![\d/])(?=\s*[,.;:?!)]|$)")
 _FROM: Final = re.compile(r"\s*,?\s*(?:from|of|in) (?:the )?")
 _SET_WORDS: Final = re.compile(r"[a-z0-9']+(?: [a-z0-9']+){0,3}")
 _SET_END: Final = re.compile(r" (?:set|deck|starter|one|version|printing|promo)s?\b")
@@ -125,7 +126,7 @@ def _qualified(
     """
     printings, said = whole, ""
     for _ in range(_MOST_QUALIFIERS):
-        if (aside := BRACKET.match(text, end) or NUMBERS.match(text, end)) is not None:
+        if aside := BRACKET.match(text, end) or NUMBERS.match(text, end) or _numbers_after(printings, text, end):
             printings = _allowed(printings, aside[1]) or _of_set(name, aside[1], catalog) or printings
         else:
             if (told := set_after(printings, text, end)) is not None:
@@ -140,6 +141,15 @@ def _qualified(
             printings = _allowed(printings, aside[1].strip(), strictly=True)
         said, end = f"{said} {aside[1].strip()}".strip(), aside.end()
     return printings, said, end
+
+
+def _numbers_after(printings: tuple[Printing, ...], text: str, end: int) -> re.Match[str] | None:
+    """Return the numbers of one of these printings that stand behind a comma: "Samson, 12/6, attacks"."""
+    found = _AFTER_COMMA.match(text, end)
+    if found is None or not _COLOURS.issuperset(re.findall("[a-z]+", found[0])):
+        return None
+    numbers = re.fullmatch(r"(\d+)/(\d+)", found[1])
+    return found if numbers and any(has_numbers(each, numbers) for each in printings) else None
 
 
 def set_after(printings: tuple[Printing, ...], text: str, end: int) -> tuple[str, int] | None:

@@ -175,8 +175,8 @@ def _seen(state: tuple[str, ...], fighting: frozenset[int], ended: tuple[tuple[s
 
 
 def _place_of(course: Course, number: int) -> str:
-    """Return in which zone a card of the table is."""
-    return " ".join(_got_of(course, "where", f"c{number}", "A nowhere").split()[2:])
+    """Return in which zone a card of the table is, whatever card it lies on."""
+    return " ".join(_got_of(course, "where", f"c{number}", "A nowhere").split()[2:]).partition(" on ")[0]
 
 
 _PLAYERS: Final = ("The attacker", "The defender")

@@ -23,7 +23,8 @@ _RULES: Final = ["REG-BRES-02"]
 _DECK: Final = "filler x10"
 
 
-#: cards of a table: what each is called there, a printing or a card of ours in a line, whose it is, and where it lies
+#: cards of a table: what each is called there, a printing or a card of ours in a line, whose it is, and where it lies:
+#: a zone, or "territory on c0" of a weapon
 Cards = Sequence[tuple[str, Printing | str, str, str]]
 
 
@@ -129,6 +130,9 @@ def _document(fields: Cards, edition: str, site: int | None = None) -> dict[str,
         entry: dict[str, object] = {"pool": card.name} if isinstance(card, Printing) else {"card": card}
         if zone == "artifact_pile":
             entry["active"] = True
+        zone, _, host = zone.partition(" on ")
+        if host:
+            entry["on"] = host
         if site is not None and zone == "land_of_bondage" and not isinstance(card, Printing):
             entry["on"] = f"c{site}"
         cards[seat].setdefault(zone, []).append({**entry, "as": name})

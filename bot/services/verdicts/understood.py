@@ -9,7 +9,7 @@ from typing import Final
 from bot.services.verdicts.asked import Asked
 from bot.services.verdicts.model import DIRECT, Direct, Reads
 from engine.cards.facts import identifiers
-from engine.cards.model import CHARACTERS, Printing
+from engine.cards.model import CHARACTERS, CardClass, Printing
 from glossary.forms.concepts import DONE, load_concepts
 from glossary.forms.model import vocabulary
 from glossary.forms.question import BEGINS_TO_ASK
@@ -240,4 +240,6 @@ def _lines(printing: Printing) -> Iterator[str]:
     yield from (each.value for each in (*printing.types, *printing.brigades, *printing.classes))
     for face in printing.faces:
         if face.type in CHARACTERS:
+            if CardClass.WARRIOR not in printing.classes:
+                yield "not a warrior"
             yield from identifiers(printing, face)

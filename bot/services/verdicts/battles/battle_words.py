@@ -57,6 +57,7 @@ I_BLOCK: Final = re.compile(
     rf"|\b(?:his|her|their|opponent's) {_TWO}hero\b|\bi(?:'m| am) {_TWO}{_TWO}(?:with|playing|using) {_TWO}villain"
     r"|\b(?:i'm|i am|me|we're) (?:the )?(?:defender|defending|blocker|blocking)\b"
 )
+HE_ATTACKS: Final = re.compile(r"(?:he|she|they) (?:attacks?|attacked|rescues?|swings?|goes|comes)\b")
 _COLOURS: Final = r"red|blue|green|purple|white|gold|black|brown|crimson|gray|silver|teal|orange|clay|pale"
 _HOME: Final = (
     r"(?:in (?:my|his|her|their|the) territory|at home|back home|stay(?:s|ing|ed)? (?:back )?home"
@@ -158,6 +159,22 @@ MAY_BEFORE: Final = re.compile(
 )
 #: what somebody wears: "he has the sling on"
 WORN_AFTER: Final = re.compile(r"^ (?:on|equipped|attached)\b(?! (?:the|my|his|her|him|it|them|\{))")
+#: who has a weapon from before the battle: "{0} carried {1} into battle", "{1}, equipped last turn"
+WORN_BEFORE: Final = re.compile(
+    r"\{(?P<card>\d)\}[^.?!;{]{0,25}?\b(?:carries|carried|carrying|wears?|wearing|wore|wields?"
+    r"|wielding|equipped with|armed with"
+    r"|(?:already )?(?:has|had|holds|holding) already|already (?:has|had|holds|carries|wears"
+    rf"|wields))(?: already)? {_CARD_WORDS}$"
+)
+WITH_IT: Final = re.compile(
+    rf"\{{(?P<card>\d)\}}[^.?!;{{]{{0,25}}?\b(?:with|has|had|holds?|holding|using|and) {_CARD_WORDS}$"
+)
+WORN_SINCE: Final = re.compile(
+    r"^(?: (?:already )?(?:equipped|on (?:him|her|it|them)))*(?: into (?:this|the) battle)?"
+    r"(?: (?:from|since|during) (?:(?:an?|the|my|his|her) )?(?:earlier|previous|last|prior) (?:turn"
+    r"|battle|round)| from before"
+    r"| into (?:this|the) battle| already)"
+)
 SUBJECT: Final = re.compile(r"\b(?:i|we|he|she|they|opponent|opp|attacker|defender|player|guy)\b")
 _HURTS: Final = r"kills?|discards?|hits?|captures?|converts?|targets?|choos\w+|picks?|selects?|takes?|names?"
 AIMED: Final = re.compile(

@@ -79,7 +79,7 @@ NOTHING_MORE: Final = (
     re.compile(
         rf"(?:\b(?:after|once|when|if) )?(?:\b{_I}{_ADVERBS} )?\bpass(?:es|ed)?\b(?:,? (?:pass(?:es|ed)?"
         r"|all around|on everything|too|either"
-        r"|back|nothing|as well)\b)*"
+        r"|back|nothing|as well|again)\b)*"
     ),
 )
 #: how the battle stands, and by which numbers
@@ -106,6 +106,10 @@ _SOULS: Final = re.compile(
     r"|on (?:his|my|their|her) side|left|i could reach"
     r"|in (?:my|his|her|their|the|my opponent'?s?|opponent'?s?) land(?: of bondage)?))*"
 )
+#: where they lie
+_THEIR_LAND: Final = re.compile(
+    r"\b(?:in )?(?:his|her|their|my|the|opponent's) land of bondage\b(?: (?:has|holds|contains|is)(?: just| only)?)?"
+)
 #: who asks, and what he sets out to do
 _ROLES: Final = (
     re.compile(
@@ -125,16 +129,18 @@ _ROLES: Final = (
 #: when it is asked, who claims what, and that somebody fell: what comes of it is played anyway
 _CLAIMS: Final = (
     re.compile(
-        r"\b(?:when|once|after|now that) (?:it|it's|this|that|all|everything)(?: is|'s)? ?(?:all )?(?:over"
+        r"\b(?:when|once|after|now that) (?:it|it's|this|that|all|everything|the battle"
+        r"|the fight)(?: is|'s)? ?(?:all )?(?:over"
         r"|done|settled)\b"
         r"|\b(?:after|at the end of|in) (?:(?:the|this|that) )?(?:battle|fight)\b|\b(?:after (?:that|this|it"
-        r"|all)|afterwards|in the end)\b"
+        r"|all)|afterwards|in the end)\b|\bafter(?=\W*$)"
         r"|\b(?:that|the) same (?:stalemate|battle|fight)\b|\bthe rescue is done\b"
     ),
     re.compile(
         r"\bbefore (?:my |the )?(?:i|me|he|him|she|her|they|opponent|anybody|anyone|any)\b"
         r"(?: (?:can|could|gets? to|blocks?|plays?|does|do|play|dies|takes?))*(?: (?:do|play|act"
         r"|respond))*(?: (?:anything|something|the soul))?"
+        rf"|\buntil (?={_I} (?:play|use|put|drop|add)\w*\b)"
         r"|\bgood thing\b|(?<=\}),(?= (?:attack|block|rescue|swing)s?\b)|\bover (?:my |his )?(?=\{)"
     ),
     re.compile(
@@ -160,7 +166,8 @@ _ALONE: Final = (
         r"|time)\b"
     ),
     re.compile(
-        r"\b(?:alone|lone|by (?:him|her|it)self)\b|\b(?:the )?only (?:card|thing)(?: left)? (?:in (?:my|his|her) hand"
+        r"\b(?:alone|lone|(?:all )?by (?:him|her|it)self)\b|\b(?:the )?only (?:card"
+        r"|thing)(?: left)? (?:in (?:my|his|her) hand"
         r"|(?:i|he|she) (?:has|have|holds?)(?: left)?)(?: (?:is|was))?\b"
     ),
     re.compile(
@@ -212,6 +219,7 @@ IN_SITE: Final = re.compile(
     r"|\{(?P<site>\d)\}[, ]*(?:(?:which|that|it) )?(?:has|holds?|holding|contains?|with)"
     r" (?:(?:his|her|their|the|my|opponent's|one|and|only|lone|last|single) )*(?:lost )?souls?\b"
 )
+THAT_SOUL: Final = re.compile(r"\b(?:that|this|the) (?:lost )?soul\b|\bit\b|\{\d\}")
 NO_SOULS: Final = _any(
     r"(?:no|zero|0|without|not a single|without any|isn'?t (?:a|one|a single)) (?:available )?(?:lost )?souls?",
     r"(?:\w+n't|not|never) (?:\w+ ){0,3}any (?:available )?(?:lost )?souls?",
@@ -223,7 +231,7 @@ ONE_SOUL: Final = _any(
 #: what is told beyond the battle in words that are no other rule's: then no table of these defaults is the one meant
 BEYOND: Final = _any(
     "side battle", "(?:was|were|been|already|my|is) captured", r"captured (?:hero|heroes|characters?|evil)",
-    r"already(?! (?:played|used|put|blocked|attacking|blocking))", "unless",
+    r"already(?! (?:played|used|put|blocked|attacking|blocking|wears?|wearing|carr\w+|wield\w*|equipped)\b)", "unless",
     "instead", r"team\w*", "without access", "no access", "temple", "if (?:he|she|i|my)(?! pass)", "more than",
     r"choose(?! (?:\{|him|her|it))",
     r"(?:next|last|previous|following) turn", r"keep (?!(?:(?:his|my|the|her|their|a) )?(?:lost )?souls?)",
@@ -244,7 +252,7 @@ class Circumstances:
 def circumstances(line: str, heard: Heard) -> Circumstances:
     """Return what a line tells of the souls, that nobody blocks, and that nothing more is done."""
     none, one = heard.search(NO_SOULS, line), heard.search(ONE_SOUL, line)
-    heard.any((_SOULS, *_STANDS, *_ROLES, *_CLAIMS, *_ALONE, words.BARE), line)
+    heard.any((_SOULS, _THEIR_LAND, *_STANDS, *_ROLES, *_CLAIMS, *_ALONE, words.BARE), line)
     return Circumstances(
         souls=0 if none is not None else 1 if one is not None else 2,
         unblocked=heard.search(UNBLOCKED, line) is not None,

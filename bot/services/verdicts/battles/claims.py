@@ -52,7 +52,9 @@ def _claim_of(part: Part, story: Story) -> Wanted | None:
         return want
     if want.has("kill"):
         return None  # who kills whom is not told
-    named = [n for n in map(int, _MARK.findall(part.before)) if n in (*story.heroes, *story.blockers)]
+    users = {card: user for _, card, user, _ in story.plays}
+    told = [users.get(n, n) for n in map(int, _MARK.findall(part.before))]
+    named = [n for n in told if n in (*story.heroes, *story.blockers)]
     return replace(want, who=f"{{{named[-1]}}}") if named else want
 
 

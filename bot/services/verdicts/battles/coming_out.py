@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.services.verdicts.asked import Asked
+from bot.services.verdicts.battles.keeping import weapons_of
 from bot.services.verdicts.battles.telling import ATTACKER, DEFENDER, Story
 from bot.services.verdicts.battles.wanted import Topic, Wanted, wanted
 from bot.services.verdicts.model import Direct, Verdict, polar
@@ -77,6 +78,10 @@ def _claims(
     if Topic.KIND in topics and played.battle in _KINDS:
         claims["battle"] = played.battle
         cited.append("REG-BATTLE-03")
+    if Topic.KEPT in topics:
+        kept = {number for each in wants if Topic.KEPT in each.topics for number in weapons_of(asked, each)}
+        claims |= {asked.cards[number].name: place for number, place in played.where if number in kept}
+        cited.append("REG-BRES-07")
     if Topic.TOTAL in topics:
         seats = {_side_meant(story, each) for each in wants if Topic.TOTAL in each.topics}
         if len(seats) == 1 and None not in seats:
@@ -116,7 +121,8 @@ def _succeeds(story: Story, played: Played) -> bool:
 
 def _is_challenge(story: Story, played: Played) -> bool:
     """Say whether there is no soul to rescue, or none that the attacker has access to. Rule: REG-BATTLE-03"""
-    return not story.souls or (story.site is not None and played.battle == "battle challenge")
+    is_bound = story.site is not None or bool(story.named_souls)
+    return not story.souls or (is_bound and played.battle == "battle challenge")
 
 
 def is_so(asked: Asked, story: Story, played: Played, want: Wanted) -> bool | None:
@@ -136,6 +142,9 @@ def is_so(asked: Asked, story: Story, played: Played, want: Wanted) -> bool | No
             return succeeds is not want.has("fail")
         case Topic.SOUL:
             return _soul(story, played, want, succeeds=succeeds)
+        case Topic.KEPT:
+            places = {place for number, place in played.where if number in weapons_of(asked, want)}
+            return places == {"territory"} if len(places) == 1 else None
         case Topic.INITIATIVE:
             seat = _seat(want, story)
             if seat is None and want.has("my", "his"):

@@ -6,7 +6,7 @@ from typing import Final
 from bot.services.verdicts.asked import Asked
 from bot.services.verdicts.battles import battle_words as words
 from bot.services.verdicts.battles.telling import ATTACKER, DEFENDER, ENHANCEMENTS, GOOD, NotTold, Occurrence, Story
-from engine.cards.model import Alignment, CardType
+from engine.cards.model import Alignment, CardClass, CardType
 from engine.decks.facts import side_of
 
 _MARK: Final = re.compile(r"\{(\d)\}")
@@ -25,6 +25,11 @@ def read_play(story: Story, occurrence: Occurrence, kind: CardType, asked: Asked
         return
     if kind not in ENHANCEMENTS and kind is not CardType.DOMINANT:
         raise NotTold
+    if (bearer := _bearer(story, occurrence, asked)) is not None:
+        story.zones[number] = (story.zones[bearer][0], f"territory on c{bearer}")
+        return
+    if " on " in story.zones.get(number, ("", ""))[1]:
+        return
     seat = _dominant_seat(story, occurrence, asked) if kind is CardType.DOMINANT else _side_of(kind)
     fighting = (*story.heroes, *story.blockers)
     is_query = heard.before(words.MAY_BEFORE, occurrence.before, number) is not None
@@ -51,6 +56,24 @@ def read_play(story: Story, occurrence: Occurrence, kind: CardType, asked: Asked
     story.zones[number] = (seat, "hand")
     user, target = _aims(story, occurrence, kind, seat)
     story.plays.append((seat, number, user, target))
+
+
+def _bearer(story: Story, occurrence: Occurrence, asked: Asked) -> int | None:
+    """Return who is said to have had a weapon before the battle began. Rule: REG-TYPE-20"""
+    found = words.WORN_BEFORE.search(occurrence.lead)
+    since = words.WORN_SINCE.match(occurrence.after)
+    if found is None and since is not None:
+        found = words.WITH_IT.search(occurrence.lead)
+    if found is None or int(found["card"]) not in (*story.heroes, *story.blockers):
+        return None
+    bearer, weapon = asked.cards[int(found["card"])], asked.cards[occurrence.card]
+    if not all(CardClass.WARRIOR in each.classes for each in bearer.printings):
+        raise NotTold
+    if not all(CardClass.WEAPON in each.classes for each in weapon.printings):
+        raise NotTold
+    story.heard.words.append(f"{found[0]}{{{occurrence.card}}}")
+    story.heard.after(words.WORN_SINCE, occurrence.after, occurrence.card)
+    return int(found["card"])
 
 
 def _is_laid(story: Story, occurrence: Occurrence) -> bool:

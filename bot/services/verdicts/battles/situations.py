@@ -12,9 +12,10 @@ from bot.services.verdicts.battles.circumstances import BEYOND
 from bot.services.verdicts.battles.claims import hear_claims
 from bot.services.verdicts.battles.coming_out import told_of
 from bot.services.verdicts.battles.heard import Heard
+from bot.services.verdicts.battles.keeping import by_class
 from bot.services.verdicts.battles.story import told
 from bot.services.verdicts.battles.telling import NotTold, Story
-from bot.services.verdicts.battles.wanted import wanted
+from bot.services.verdicts.battles.wanted import Topic, wanted
 from bot.services.verdicts.meant import Mention, combined, distinct
 from bot.services.verdicts.model import Direct, Reads, Verdict, having_read, polar
 from bot.services.verdicts.playing import Played, is_possible, play
@@ -66,7 +67,7 @@ def _of_battle(asked: Asked, heard: Heard, catalog: Catalog) -> Direct | None:
     if asked.edition not in held() or not asked.cards or not _is_of_battle(asked):
         return None
     asked = replace(asked, line=_supposed(_with_named(asked)))
-    if BEYOND.search(asked.line) or not all(_agrees(each) for each in asked.cards):
+    if _is_beyond(asked) or not all(_agrees(each) for each in asked.cards):
         return None
     if (found := words.MAY_BLOCK.search(asked.last)) is not None and _is_hero(asked.cards[int(found["blocker"])]):
         why = f"Only Evil Characters block, and {asked.cards[int(found['blocker'])].name} is a Hero."
@@ -74,7 +75,7 @@ def _of_battle(asked: Asked, heard: Heard, catalog: Catalog) -> Direct | None:
     try:
         story = told(asked, heard)
     except NotTold:
-        return None
+        return by_class(asked, heard)
     found = words.USES_ANY.search(asked.last)
     if found is not None and _stays(story, int(found["card"])):
         why = (
@@ -93,6 +94,14 @@ def _of_battle(asked: Asked, heard: Heard, catalog: Catalog) -> Direct | None:
     if story.wanted is not None:
         return _possible(asked, story, tables, catalog)
     return _outcome(asked, story, tables, catalog)
+
+
+def _is_beyond(asked: Asked) -> bool:
+    """Say whether more is told than a battle; what is asked of a weapon after it is not."""
+    line = asked.line
+    for each in wanted(line) or ():
+        line = line.replace(each.clause.line, " ") if Topic.KEPT in each.topics else line
+    return BEYOND.search(line) is not None
 
 
 def _is_of_battle(asked: Asked) -> bool:
@@ -181,7 +190,7 @@ def _outcome(asked: Asked, story: Story, tables: list[Lay], catalog: Catalog) ->
 def _played(table: Lay, edition: str, catalog: Catalog) -> tuple[Lay, list[Played] | None]:
     """Return the results of a table; who has no access to any soul makes a battle challenge. Rule: REG-BATTLE-03"""
     ways = play(table, edition, catalog)
-    if ways != [] or table.site is None:
+    if ways != [] or (table.site is None and all(zone != "land_of_bondage" for *_, zone in table.fields)):
         return table, ways
     begun, *rest = table.moves
     challenged = replace(table, moves=(begun.replace("rescue with", "challenge with"), *rest))
@@ -269,6 +278,7 @@ def _possible(asked: Asked, story: Story, tables: list[Lay], catalog: Catalog) -
 
 def _assumed(story: Story, lay: Lay) -> tuple[str, ...]:
     souls = "a Lost Soul without a Site lies in the Land of Bondage" if lay.souls else "there is no Lost Soul"
+    souls = "there is no other Lost Soul" if story.named_souls else souls
     acts = () if story.is_over else ("nobody else acts",)
     return (*acts, souls, f"the cards are {names_on(lay.fields)}")
 
@@ -292,7 +302,7 @@ def _tables(asked: Asked, story: Story) -> Iterator[Lay]:
         fields = tuple(
             (number, printing, *story.zones[number]) for number, printing in zip(numbers, printings, strict=True)
         )
-        yield Lay(fields, story.souls, story.moves, story.site)
+        yield Lay(fields, 0 if story.named_souls else story.souls, story.moves, story.site)
 
 
 def _as_told(mention: Mention, *, bare: bool) -> tuple[Printing, ...]:

@@ -55,6 +55,7 @@ def told(asked: Asked, heard: Heard) -> Story:
     story = Story(asker, heard, presumes_asker=not (attacks or blocks), is_over=around.is_over)
     story.unblocked, story.souls = around.unblocked, around.souls
     _house(story, asked, kinds)
+    _lay_souls(story, asked, kinds)
     occurrences = list(_occurrences(line, question.asking))
     may_block = words.MAY_BLOCK.search(asked.last)
     joining = {each.card for each in occurrences if words.CAME_IN.match(each.after)}
@@ -72,7 +73,7 @@ def told(asked: Asked, heard: Heard) -> Story:
         raise NotTold
     for occurrence in occurrences:
         kind = kinds[occurrence.card]
-        if kind not in SEAT_OF and occurrence.card != story.site:
+        if kind not in SEAT_OF and occurrence.card not in (story.site, *story.named_souls):
             read_play(story, occurrence, kind, asked)
     read_query(story, asked, kinds)
     ready = story.blockers
@@ -104,6 +105,15 @@ def _house(story: Story, asked: Asked, kinds: list[CardType]) -> None:
         raise NotTold
     story.site = sites[0]
     story.zones[story.site] = (DEFENDER, "territory")
+
+
+def _lay_souls(story: Story, asked: Asked, kinds: list[CardType]) -> None:
+    """Lay the Lost Souls that are named, if they are said to be all, or it is one of them that is asked about."""
+    named = [at for at, kind in enumerate(kinds) if kind is CardType.LOST_SOUL]
+    if named and story.souls != 1 and not (len(named) == 1 and story.heard.search(beside.THAT_SOUL, asked.last)):
+        raise NotTold
+    story.named_souls = named
+    story.zones |= dict.fromkeys(named, (DEFENDER, "land_of_bondage"))
 
 
 def _is_shown_at_once(asked: Asked) -> bool:
@@ -158,4 +168,13 @@ def _roles(asked: Asked, heard: Heard) -> tuple[bool, bool]:
         types = {each for printing in mention.printings for each in printing.types}
         word = _CALLED.get(types.pop(), "card") if len(types) == 1 else "card"
         line = line.replace(f"{{{number}}}", word)
-    return heard.search(words.I_ATTACK, line) is not None, heard.search(words.I_BLOCK, line) is not None
+    attacks, blocks = heard.search(words.I_ATTACK, line), heard.search(words.I_BLOCK, line)
+    if attacks is None and blocks is not None and words.HE_ATTACKS.match(blocks[0]) and _asks_for_soul(asked):
+        return True, False  # he is the Hero of whoever asks
+    return attacks is not None, blocks is not None
+
+
+def _asks_for_soul(asked: Asked) -> bool:
+    """Say whether whoever asks wants to know whether he gets a Lost Soul."""
+    last = (wanted(asked.last) or (None,))[-1]
+    return last is not None and last.topics[0] is Topic.SOUL and last.who == "i" and not last.has("save", "lose")

@@ -34,8 +34,8 @@ class Story:
     """What is described: where each card is, the moves in order, and whether a card is asked about, not played.
 
     `asker` is the seat of the person who asks, if the question says that; `presumes_asker`: nothing tells of one.
-    `site` has the souls in it; `is_over` says that it is told that nothing more is done. `heard` are the words all
-    this was drawn from.
+    `site` has the souls in it; `named_souls` are cards, and then all there are; `is_over` says that it is told that
+    nothing more is done. `heard` are the words all this was drawn from.
     """
 
     asker: str = ""
@@ -50,6 +50,7 @@ class Story:
     is_over: bool = False
     presumes_asker: bool = False
     site: int | None = None
+    named_souls: list[int] = field(default_factory=list)
 
     @property
     def moves(self) -> tuple[str, ...]:

@@ -44,6 +44,7 @@ _AS_WHAT: Final = re.compile(
 )
 
 
+_HELD: Final = re.compile(r"\b(?:keep|retain|hold on to|hold onto) it\b")
 #: what is told before it is asked
 _STATED: Final = re.compile(
     r"^\W*(?:(?:so|and|but|then|ok|now) )*(?:i|we|he|she|it|they|both|everybody|everyone|nobody"
@@ -67,6 +68,7 @@ class Topic(Enum):
     KIND = auto()
     TOTAL = auto()
     ENDING = auto()
+    KEPT = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +153,9 @@ def _wanted(clause: AskingClause, told: str) -> Wanted | None:
 def _topics(says: tuple[str, ...], line: str, told: str) -> tuple[Topic, ...]:
     """Return the topics of a clause, beginning with that of its predicate."""
     has = set(says)
+    is_it = _HELD.search(line) is not None and "soul" not in told and _MARK.search(told) is not None
+    if "save" in has and "soul" not in has and (is_it or has & {*_MARKS, "weapon"}):
+        return (Topic.KEPT,)
     found: list[Topic] = []
     judged = has & {"succeed", "fail", "over"}
     if "kind" in has or (has & {"rescue", "challenge"} and _is_called(line, has)):

@@ -27,6 +27,9 @@ INVENTED = [
         ("Image of Dan | Artifact | | | idol | Protect all Lost Souls from rescue by Dominants.", "XA", "Harvest"),
         ("Lamb of Dibon | Good Dominant | | | | Negate and rescue a Lost Soul.", "XA", "Harvest"),
         ("Wells of Dibon | Site | Blue", "XA", "Harvest"),
+        ("Captain Ezer | Hero | Blue | 6/6 | human, warrior", "XA", "Harvest"),
+        ("Blade of Ezer | GE | Blue | 4/1 | weapon | Hero is immune to brown brigade.", "XA", "Harvest"),
+        ("Lost Soul of Dibon | Lost Soul | | | | Protect this Lost Soul from rescue by male Heroes.", "XA", "Harvest"),
         ("Shrine at Dibon | Artifact | | | | Protect all Lost Souls from rescue by Dominants.", "XA", "Harvest"),
     )
 ]
