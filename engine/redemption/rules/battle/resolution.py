@@ -233,7 +233,9 @@ def determine_success(state: State, fight: Battle, frame: ResolveBattle) -> None
     Rules: REG-BRES-04, REG-BATTLE-07, REG-BATTLE-14, REG-BATTLE-15, REG-RATT-03, REG-RATT-06, REG-BATTLE-22,
     R11-BATTLE-18, RB-GL-12, RB-RESOLVE-12, RB-RESOLVE-13, RB-BLOCK-04, RB-BLOCK-06
     """
-    heroes_stand = bool(characters_on(state, fight, fight.attacker))
+    heroes = characters_on(state, fight, fight.attacker)
+    heroes_stand = bool(heroes)
+    frame = replace(frame, souls=_within_reach(state, fight, frame, heroes))
     was_success = fight.kind is not BattleKind.SIDE_BATTLE and has_succeeded(state, fight)
     success = Success.RESCUE if was_success else success_of(state, fight, frame, heroes_stand)
     _next(state, replace(frame, success=None if was_success else success))
@@ -243,6 +245,16 @@ def determine_success(state: State, fight: Battle, frame: ResolveBattle) -> None
         lock_attacks(state, fight, Cause(rule="REG-ATT-05"))
         chooser = fight.attacker if rules_of(state).rescuers_choice == "after" else fight.defender
         push(state, SurrenderSoul(chooser, fight.attacker, fight.defender, frame.souls))
+
+
+def _within_reach(state: State, fight: Battle, frame: ResolveBattle, heroes: tuple[CardId, ...]) -> tuple[CardId, ...]:
+    """Return the souls that can be rescued: also those whose protection ended with a defeated character.
+
+    Rules: REG-BRES-04, REG-COND-23
+    """
+    now = access.accessible_souls(state, heroes, fight.zone, fight.attacker, fight.defender)
+    freed = tuple(s for s in now if s not in frame.souls and fight.announced in (None, s))
+    return (*frame.souls, *freed)
 
 
 def after_battle(state: State, fight: Battle, frame: ResolveBattle) -> None:
