@@ -2,8 +2,12 @@
 
 from collections.abc import Sequence
 
-from engine.kernel.ids import CardId, Seat
+from engine.kernel.ids import AbilityId, CardId, Seat
 from engine.kernel.state import State
+from engine.redemption.abilities.reading.readings import ability_of, step_at
+from engine.redemption.language.ast.effects import Choice
+from engine.redemption.language.render.effects import steps
+from engine.redemption.model.instances import Path
 from engine.redemption.view import printing_seen
 
 HIDDEN = "a hidden card"
@@ -33,6 +37,14 @@ class SeatNames:
         if printing is None or len(printing.faces) < 2:
             return ""
         return printing.faces[index].type.value
+
+    def way(self, ability: AbilityId, choice: Path, index: int) -> str:
+        """Return what one way of a choice of an ability does; empty if the viewer does not see its card."""
+        instance = self._state.instances.get(ability)
+        if instance is None or printing_seen(self._state, self._viewer, instance.card) is None:
+            return ""
+        step = step_at(ability_of(self._state, instance), choice)
+        return steps(step.branches[index]) if isinstance(step, Choice) else ""
 
     def seat(self, seat: Seat) -> str:
         """Return a player's name."""

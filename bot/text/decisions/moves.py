@@ -2,7 +2,8 @@
 
 from typing import Protocol, assert_never
 
-from engine.kernel.ids import CardId, Seat
+from engine.kernel.ids import AbilityId, CardId, Seat
+from engine.redemption.model.instances import Path
 from engine.redemption.model.intents import (
     Accept,
     ActivateArtifact,
@@ -48,6 +49,10 @@ class Names(Protocol):
 
     def identity(self, card: CardId, index: int) -> str:
         """Return the type of one identity of a dual-icon card; empty for a card with one identity."""
+        ...
+
+    def way(self, ability: AbilityId, choice: Path, index: int) -> str:
+        """Return what one way of a choice of an ability does; empty if nothing is known of it."""
         ...
 
     def seat(self, seat: Seat) -> str:

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from bot.text.decisions.moves import Names, move_text
 from engine.kernel.decisions import Decision, Kind, Message
+from engine.redemption.model.intents import ChooseEffect, Intent
 
 _SITUATIONS: Final = {
     "winning": "the attacker is winning",
@@ -108,7 +109,15 @@ def prompt_text(message: Message, names: Names) -> str:
 
 def option_labels(decision: Decision, names: Names) -> tuple[str, ...]:
     """Return a label for each option of a decision, in order."""
-    return tuple(move_text(option.intent, names) for option in decision.options)
+    return tuple(_label(decision, option.intent, names) for option in decision.options)
+
+
+def _label(decision: Decision, intent: Intent, names: Names) -> str:
+    if isinstance(intent, ChooseEffect) and decision.source.ability is not None:
+        _, choice = decision.prompt.args
+        if words := names.way(decision.source.ability, choice, intent.index):
+            return words[0].upper() + words[1:]
+    return move_text(intent, names)
 
 
 def how_many(decision: Decision) -> str:

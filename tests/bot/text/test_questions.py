@@ -3,11 +3,24 @@
 from bot.text.decisions.questions import ask_in_words
 from engine.cards.model import Brigade, CardType
 from engine.kernel.ids import Bond
+from engine.play.scenario.reader import read_scenarios
+from engine.play.scenario.runner import Course
+from engine.play.scenario.table import lay_out
 from engine.redemption.model import zones
 from tests.redemption.board import A, B, Board
 from tests.redemption.support import hero, invent, lost_soul, side
+from tests.redemption.test_open_or_hidden import no_pool
 
 NAMES = ("Ada", "Ben")
+
+#: a battle into which a Hero comes who has a choice
+CHOICE = """
+id: choice
+rules: [REG-SA-17]
+cards:
+  A: {territory: ["Seth | Hero | Blue | 1/1 | | Draw 2 or discard an Evil Character."]}
+  B: {territory: [Doeg | EC | Gray | 9/9, Laban | EC | Gray | 2/2], land_of_bondage: [Lost Soul x2]}
+"""
 
 
 def asked(board: Board) -> tuple[str, tuple[str, ...]]:
@@ -45,3 +58,14 @@ def test_where_only_some_reach_a_soul_the_others_are_marked() -> None:
     prompt, labels = asked(board)
     assert "challenge" not in prompt
     assert "Attack Ben with Ruth (a challenge: no soul)" in labels and "Attack Ben with Gideon" in labels
+
+
+def test_each_way_of_a_choice_says_what_it_does() -> None:
+    """Rule: REG-SA-17."""
+    (scenario,) = read_scenarios(CHOICE, "choice")
+    laid = lay_out(scenario, "2023", no_pool)
+    course = Course(laid.step, laid.names)
+    course.move(A, "rescue with Seth")
+    decision = course.step.decision
+    assert decision is not None and decision.prompt.key == "choose_effect"
+    assert ask_in_words(course.step.state, decision, NAMES).labels == ("Draw 2 cards", "Discard an Evil Character")

@@ -14,8 +14,9 @@ from bot.text.decisions.prompts import PROMPTS, how_many
 from bot.text.table.log import NOTES, log_lines
 from engine.cards.model import Brigade
 from engine.kernel.decisions import Decision, Kind, Message
-from engine.kernel.ids import CardId, Seat, Zone
+from engine.kernel.ids import AbilityId, CardId, Seat, Zone
 from engine.redemption.model import zones
+from engine.redemption.model.instances import Path
 from engine.redemption.model.intents import Intent
 from engine.redemption.view import Seen
 from tests.shared import ROOT
@@ -59,6 +60,9 @@ class PlainNames:
 
     def text(self, card: CardId) -> str:
         return "Prevent abilities." if card == 8 else ""
+
+    def way(self, ability: AbilityId, choice: Path, index: int) -> str:
+        return f"do {index}"
 
     def identity(self, card: CardId, index: int) -> str:
         return "Hero" if index else ""
