@@ -51,7 +51,7 @@ _DENIED: Final = re.compile(r"\b(?:cannot|can't) be (?:negated|interrupted|preve
 #: that a player does not want to, which changes nothing of what is asked
 UNWILLING: Final = re.compile(
     r",? \b(?:even )?(?:if|though|when|but) (?:i|he|she|they|we|you) (?:really )?(?:do|does)(?:n't|nt| not)"
-    r" (?:want|wish|like|feel like|need|care)\b(?: (?:to|it|them|that|any))*"
+    r" (?:want|wish|like|feel like|need|care)\b(?: to(?: [a-z]+)?)?(?: (?:it|them|that|any|this|those))*"
 )
 _OPEN: Final = re.compile(
     r"^\W*(?:\{\d\}(?:'s)?\s*[,:-]\s*)?"

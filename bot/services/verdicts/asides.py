@@ -80,7 +80,7 @@ def without_asides(line: str) -> str:
     kept = [each for at, each in enumerate(sentences) if not _is_aside(each, sentences, at)]
     kept = [_without_clauses(each, kept) for each in kept]
     last = len(kept) - 1
-    kept = [_OTHERWISE.sub("?", each) if at == last else each for at, each in enumerate(kept)]
+    kept = [_OTHERWISE.sub("?", each) for each in kept]
     left = " ".join(each if each[-1:] in "?!." or at == last else f"{each}." for at, each in enumerate(kept) if each)
     left = re.sub(r"\s{2,}", " ", _without_example(left)).strip()
     return left if left and set(_MARK.findall(line)) == set(_MARK.findall(left)) else line

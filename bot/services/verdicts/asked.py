@@ -93,9 +93,10 @@ _BEGINS_TO_ASK: Final = re.compile(
     r"(?:^|(?<=[.!?] ))((?!(?:so |and |but |ok |then )*(?:if|when|while|since|because|with|after|before|once|although"
     r"|though|as|unless|suppose|supposing|say|assuming|can|could|may|does|do|did|is|are|will|would|who|what|where|how"
     r"|which|during|in|on|at|for|given|hey|hi|hello)\b)"
-    r"[^.!?]*?\{\d\}[^.!?]{3,}?|(?:(?:he|opponent|i) (?:has|have|had|got) )[^.!?]{3,}?)(?:,|\s-+)\s"
+    r"[^.!?]*?\{\d\}[^.!?]{3,}?|(?:(?:he|opponent|i) (?:has|have|had|got) "
+    r"|(?:my|his|her|opponent's) (?:[a-z]+ ){1,3}(?:is|was|has|got|just) )[^.!?]{3,}?)(?:,|\s-+)\s"
     r"(?=(?:so |but |then )?(?:can|could|may|does|do|did|is|are|will|would)"
-    r" (?:i|he|she|it|they|we|\{\d\}|my|his)\b)"
+    r" (?:(?:i|he|she|it|they|we|my|his)\b|\{\d\}))"
 )
 #: whether there is any: "soul or no soul"
 _OR_NONE: Final = re.compile(r"\b((?:lost )?[a-z]+) or no(?:t(?: an?)?)? \1\b")

@@ -1,12 +1,17 @@
 """Answers to questions that ask in other words what a statement is known to answer."""
 
+from typing import Final
+
 from bot.services.verdicts.asked import LEFT_OUT, Asked
 from bot.services.verdicts.model import Direct, Reads, Verdict
-from bot.services.verdicts.statements import BESIDE, NICKNAME, spoken_of
+from bot.services.verdicts.statements import BESIDE, NARROWER, NICKNAME, spoken_of
 from glossary.answer import Answer
 from glossary.editions.later import rules_of
 from glossary.forms.alike import alike
 from glossary.forms.concepts import load_concepts
+
+#: of whom and where it is asked: what is known of all holds of these
+_NARROWER: Final = load_concepts().soft | NARROWER
 
 
 def answer(asked: Asked, passages: Answer, *, closely: bool) -> Direct | None:
@@ -26,5 +31,5 @@ def answer(asked: Asked, passages: Answer, *, closely: bool) -> Direct | None:
     if not match.known.concepts.issuperset(concept for each in names for concept in load_concepts().concepts(each)):
         return None
     statement = rules_of(asked.edition).statement(match.known.statement)
-    reads = Reads(BESIDE, anywhere=match.known.concepts | spoken_of(statement.text), asking=None)
+    reads = Reads(BESIDE, anywhere=match.known.concepts | spoken_of(statement.text) | _NARROWER, asking=None)
     return Direct(Verdict(match.known.says), None, statement.text, (statement.id,), found_by="known", reads=reads)

@@ -18,6 +18,8 @@ from glossary.forms.model import Form
 from glossary.model import Edition
 from glossary.words import stem
 
+#: of whom it is asked: what is so of all is so of these
+NARROWER: Final = frozenset({"enhancement", "opponent"})
 _LONGEST: Final = 260
 #: so many statements of a section may be meant to settle a question
 _SETTLING: Final = 2
@@ -127,7 +129,7 @@ def _made(found: list[tuple[Form, str | int]], edition: Edition) -> Direct:
     cited = tuple(dict.fromkeys(each for form, _ in found for each in form.statements if each in rules.by_id))
     why = rules.statement(cited[0]).text
     spoken = (spoken_of(rules.statement(each).text) for each in cited)
-    soft = load_concepts().soft - {"ability", "special ability"}  # told beside a form these change nothing
+    soft = NARROWER | load_concepts().soft - {"ability", "special ability"}  # told beside a form these change nothing
     reads = Reads(BESIDE, anywhere=soft.union(*spoken, *(each.concepts for each, _ in found)), asking=None)
     if isinstance(says, int):
         return Direct(Verdict.NUMBER, says, why, cited, found_by="statements", reads=reads)

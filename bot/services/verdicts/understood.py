@@ -9,6 +9,7 @@ from typing import Final
 from bot.services.verdicts.asked import Asked
 from bot.services.verdicts.model import DIRECT, Direct, Reads
 from engine.cards.facts import identifiers
+from engine.cards.identity import is_unique
 from engine.cards.model import CHARACTERS, CardClass, Printing
 from glossary.forms.concepts import DONE, load_concepts
 from glossary.forms.model import vocabulary
@@ -57,7 +58,7 @@ _STRIKE: Final = "first strike"
 _OF_ALL: Final = re.compile(r"\W*(?:all|everything|everybody|everyone|each|every)\b")
 #: what is said beside a question and tells nothing
 _TALK: Final = re.compile(
-    r"\bat once\b|,? \bor (?:not|no|nah|nope)\b(?=\W*(?:[?.!]|$))"
+    r"\bat once\b|\bafter all\b(?=\W*(?:[?.!,]|$)| (?:and|but|so)\b)|,? \bor (?:not|no|nah|nope)\b(?=\W*(?:[?.!]|$))"
     r"|,? ?\b(?:it|he|she|the card|{\d}) says so\b(?: (?:right )?(?:there|on (?:him|her|it|them|the card)))?"
     r"|\b(?:my |the )?(?:opponent|friend|buddy|he|she|they) keeps? (?:on )?(?:insisting|saying|claiming|telling me)\b"
 )
@@ -99,6 +100,8 @@ def unread_parts(asked: Asked, reads: Reads) -> list[Part]:
         return []
     printings = [each for mention in asked.cards for each in mention.printings]
     written = frozenset[str]().union(*(_written(each, is_of_battle=reads.is_of_battle) for each in printings))
+    of_cards = (frozenset.intersection(*map(_being, mention.printings)) for mention in asked.cards)
+    being = frozenset[str]().union(*of_cards)
     parts = []
     line = _AFTER_PHRASE.sub("; ", _without(asked.line.rstrip(" ."), (_TALK, *reads.phrases)))
     left = _unheard(line, reads.heard)
@@ -109,6 +112,7 @@ def unread_parts(asked: Asked, reads: Reads) -> list[Part]:
             end in _ENDS and (_is_bare(part, end, line) if reads.asks is None else reads.asks(part))
         )
         found = _unread_of(part, left[begin : begin + len(part)], reads, written, asks=asks)
+        found = found if asks else [each for each in found if each not in being]
         if found:
             parts.append(Part(part, line[:begin], asks, tuple(found)))
     return parts
@@ -233,6 +237,15 @@ def _written(printing: Printing, *, is_of_battle: bool) -> frozenset[str]:
         return frozenset(of_rules)
     of_speech = {concept.removesuffix(DONE) for each in lines for concept in load_concepts(_FILE).concepts(each)}
     return frozenset(of_rules | (of_speech & spoken()))
+
+
+@lru_cache(maxsize=4_000)
+def _being(printing: Printing) -> frozenset[str]:
+    """Return the concepts of what a card is, by its words or without: that it has an ability, and is unique."""
+    kinds = frozenset(each.value.casefold() for each in printing.types)
+    found = kinds.union(*(load_concepts().above.get(each, ()) for each in kinds))
+    found |= {"ability", "special ability"} if printing.text.strip() else set()
+    return found | ({"unique"} if is_unique(printing) else {"generic"})
 
 
 def _lines(printing: Printing) -> Iterator[str]:

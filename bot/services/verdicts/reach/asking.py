@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from bot.services.verdicts.asked import Asked
-from bot.services.verdicts.reach.doing import acts_in
+from bot.services.verdicts.reach.doing import PLACES, acts_in
 from engine.cards.model import CHARACTERS, CardType
 
 MARK: Final = re.compile(r"\{(\d)\}")
@@ -39,9 +39,18 @@ HAS: Final = re.compile(
     r"\b(?:i|he|she|they|we|opponent|my opponent|my buddy) (?:only |also |just )?(?:has|have|got|controls?|holds?)"
     r" (?P<what>(?:an?|another|one|his|my|this|some)\b[^.,;!?{]{3,60}?)(?= (?:with|that|which|who|and|but)\b|[.,;!]|$)"
 )
-_THAT_ONE: Final = re.compile(
-    r"\b(?:that|this)(?: (?:one|guy|card))?\b(?! \w)|\b(?:that|this) (?:one|guy|card)\b|\bit\b$"
+#: somebody's card that is told of, and "him" is meant to be it
+_TOLD_OF: Final = re.compile(
+    r"\b(?P<what>(?:my|his|her|their|opponent's) (?:(?!own\b)[a-z]+ ){0,2}?"
+    r"(?:hero|evil character|character|demon|angel|artifact|fortress|lost soul|soul|curse|covenant|enhancement))"
+    r"(?: (?:is|was|sits|lies|stands) (?:(?:just|still|only|sitting|lying|back) )*"
+    rf"(?P<place>(?:in |at )?(?:(?:my|his|her|their|the|a) )*(?:{PLACES}))\b"
+    r"|(?= (?:is|was|has|got|gets|just|sits|lies|stands|blocks|attacks|about)\b))"
 )
+_THAT_ONE: Final = re.compile(
+    r"\b(?:that|this)(?: (?:one|guy|card))?\b(?! \w)|\b(?:that|this) (?:one|guy|card)\b|\bit\b$|\b(?:him|her|them)\b"
+)
+HAD: Final = (HAS, _TOLD_OF)
 #: a card as one of a kind: "a hero who is at home, like {1}"
 _SUCH_AS: Final = re.compile(
     rf"\b(?:an?|any|some) (?:{'|'.join(sorted({each for nouns in _NOUN_OF.values() for each in nouns}))})"
@@ -56,8 +65,9 @@ _THING: Final = re.compile(r"\b(?:it|that)\b")
 _WITH_IT: Final = re.compile(r"\b(?:him|her|it|them) (?:with|using|by) (?:him|her|it|them|this|that)\b")
 #: "is Moses ok", of a card told of before
 _IS_FIT: Final = re.compile(
-    r"\b(?:is|are|was|does|do|will|would|can) (?:(?:my|the|his|her) )*\{(?P<card>\d)\}"
-    r" (?:(?:also|still|a|an|be|one of them) )*"
+    r"(?:\b(?:is|are|was|does|do|will|would|can) (?:(?:my|the|his|her) )*"
+    r"|^\W*(?=\{\d\} (?:an? )?(?:legal|valid|ok|good)))"
+    r"\{(?P<card>\d)\} (?:(?:also|still|a|an|be|one of them) )*"
     r"(?:ok|okay|fine|legal|valid|allowed|possible|good|work|count|do|qualify|fit|eligible)\b"
 )
 #: a sentence that only asks whether what was told before is allowed
@@ -70,13 +80,31 @@ _TAIL: Final = re.compile(
 _PROTECTED: Final = re.compile(
     r"\b(?:is|are) (?P<whom>\{\d\}|he|she|it|they) (?:still |also |then |now |really )*(?:protected|safe|covered)\b"
 )
+#: "is he safe from {1}": whether the one can be a target of the other
+_THREAT: Final = re.compile(
+    r"\b(?:is|are) (?:my )?(?:\{\d\}|he|she|it|they) (?:still |also |then |now |really )*"
+    r"(?:protected|safe|immune) (?:from|to|against) (?:(?:the|my|his|an?) )*(?P<by>\{\d\})(?! abilit)"
+)
+#: "keep him from being captured"
+_KEEPS: Final = re.compile(
+    r"\b(?:keeps?|saves?|guards?|stops?) (?P<whom>\{\d\}|him|her|it|them) from (?:being|getting) (?P<what>[a-z]+)"
+)
+#: parted by what it is done to: "take {1} out"
+_PARTED: Final = re.compile(r"\b(takes?|turns?|shuts?|switch(?:es)?) (\{\d\}|it|him|her|that|them) (out|off|down)\b")
+#: to pick as what it is done to
+_CHOSEN: Final = re.compile(
+    r"\b(?:choose|pick|select)(?= (?:(?:my|his|the|an?) )*(?:\{\d\}|him|her|it|them|that)(?: |\W*$))"
+)
 _INTENT: Final = re.compile(
     r"^.*?\b(?:(?:i|he|she|they|we|my opponent|opponent)(?: really|'d)? |and )(?:want(?:s|ed)? to|(?:would )?like to"
     r"|try to|tries to|am going to|plans? to|will|wanna) "
 )
 #: it is told more of who was named before
-_GOES_ON: Final = re.compile(r"^\s*(?:who|which|that|he|she|it|they)(?:'s|'re|s)?\b")
-_TARGET: Final = re.compile(r"\b(?:legal|valid) target\b")
+_GOES_ON: Final = re.compile(
+    r"^\s*(?:(?:who|which|that|he|she|it|they)(?:'s|'re|s)?\b"
+    r"|(?:just |still |only |currently |safely )*(?:sit|chill|ly|stand|rest|wait|hang)\w*ing\b|at home\b)"
+)
+TARGET: Final = re.compile(r"\b(?:legal|valid) (?:target|choice|pick)\b")
 _ROLE: Final = re.compile(r"\bas an? (?:\w+ )?(?:site|fortress)\b")
 #: asked so, it is not asked whether it is so
 _OPEN: Final = re.compile(r"^\W*(?:(?:so|and|then) )*(?:who|what|where|when|why|how|which)\b")
@@ -105,7 +133,12 @@ def lines_of(asked: Asked) -> Iterator[str]:
     if _is_in_a_role(asked):
         return
     last = _SUCH_AS.sub(r"\g<card>\g<told>", ELSE.sub("", asked.last))
+    last = _CHOSEN.sub("target", _KEEPS.sub(r"protect \g<whom> from \g<what>", _PARTED.sub(r"\1 \3 \2", last)))
     told = [each for each in _sentences(asked.line) if each != last and "?" not in each]
+    if (threat := _THREAT.search(last)) is not None and len(asked.cards) == 2:
+        safe = 1 - int(threat["by"][1])
+        yield f"so {threat['by']} cannot target {{{safe}}} {told_of(asked, safe).replace(f'{{{safe}}}', ' ')}?"
+        return
     if _PROTECTED.search(last) and len(asked.cards) == 2:
         found = _PROTECTED.search(last)
         whom = found["whom"] if found and MARK.search(found["whom"]) else f"{{{_spoken_last(asked)}}}"
@@ -216,7 +249,7 @@ def _sentences(line: str) -> list[str]:
 def _told_before(asked: Asked, told: list[str], last: str) -> Iterator[str]:
     """Generate what was said before a sentence that only asks whether that is allowed."""
     marked = [each for each in told if MARK.search(each)]
-    if _TARGET.search(last) and len(asked.cards) == 2:
+    if TARGET.search(last) and len(asked.cards) == 2:
         yield f"can {{0}} target {{1}} {told_of(asked, 1).replace('{1}', ' ').replace('{0}', ' ')}?"
     for sentence in reversed(marked):
         if (found := _INTENT.match(sentence)) is not None:
@@ -238,11 +271,12 @@ def _spoken_last(asked: Asked) -> int:
 
 def _with_cards(asked: Asked, line: str) -> str:
     """Return a sentence with cards instead of "he" or "the angel"; empty if no card is named."""
+    if described(asked) and line == asked.last:
+        line = _described(asked, line)
     named = set(MARK.findall(line))
     if not named and len(asked.cards) == 2 and _BOTH.search(line):
         line = _BOTH.sub(r"\g<1>{0}\g<2>{1}", line, count=1)
     elif not named and len(asked.cards) == 1:
-        line = _described(asked, line)
         line, changed = _PRONOUN.subn("{0}", line, count=1)
         if not changed and _HEADING.match(asked.line):
             line = re.sub(r"\bi\b", "{0}", line, count=1)
@@ -255,20 +289,19 @@ def _with_cards(asked: Asked, line: str) -> str:
 def described(asked: Asked) -> bool:
     """Say whether somebody is told to have a card that is meant by "that one"."""
     before = asked.line.removesuffix(asked.last)
-    return (
-        len(asked.cards) == 1
-        and len(list(HAS.finditer(before))) == 1
-        and _THAT_ONE.search(asked.last.rstrip(" ?!.")) is not None
-    )
+    return len(asked.cards) == 1 and len(_had(before)) == 1 and _THAT_ONE.search(asked.last.rstrip(" ?!.")) is not None
 
 
 def _described(asked: Asked, line: str) -> str:
     """Write who somebody is said to have into a sentence that means him by "that one"."""
-    has = list(HAS.finditer(asked.line.removesuffix(asked.last)))
-    line = line.rstrip(" ?!.")
-    if len(has) != 1 or _THAT_ONE.search(line) is None:
-        return line
-    return _THAT_ONE.sub(has[0]["what"].replace("\\", ""), line, count=1)
+    [has] = _had(asked.line.removesuffix(asked.last))
+    return _THAT_ONE.sub(has.replace("\\", ""), line.rstrip(" ?!."), count=1)
+
+
+def _had(told: str) -> list[str]:
+    """Return the cards that are described as somebody's."""
+    found = [each.groupdict("") for pattern in HAD for each in pattern.finditer(told)]
+    return [f"{each['what']} {each.get('place', '')}".strip() for each in found]
 
 
 def _in_place(asked: Asked, line: str, number: int) -> str:

@@ -23,7 +23,7 @@ _SAID: Final[tuple[tuple[str, frozenset[Verb] | None], ...]] = (
         _AWAY,
     ),
     (r"captur\w*|takes? (?:\w+|\{\d\}) prisoner", frozenset({_V.CAPTURE})),
-    (r"convert\w*", frozenset({_V.CONVERT})),
+    (r"convert\w*|turns? (?:an? )?(?:\w+|\{\d\}) into", frozenset({_V.CONVERT})),
     (
         r"(?:brings?|gets?) (?:(?:\w+|\{\d\}) )?back",
         frozenset({_V.HEAL, _V.RESURRECT, _V.TAKE, _V.BOUNCE, _V.RELEASE, _V.PUT_IN_PLAY}),
@@ -190,7 +190,11 @@ _PLACES: Final[tuple[tuple[str, Where], ...]] = (
     (r"discard pile", Where.DISCARDED),
     (r"banish pile|banished", Where.BANISHED),
     (r"reserve", Where.RESERVE),
-    (r"in (?:my|his|her|the|their|opponent's|a|hand)\s?hand|from hand", Where.HAND),
+    (
+        r"(?:in|out of|from) (?:my|his|her|the|their|opponent's|a|hand)\s?hand|from hand"
+        r"|(?:still )?hold(?:s|ing)?(?= (?:in|$))",
+        Where.HAND,
+    ),
     (r"in (?:my|his|her|the|their|a) deck|from deck", Where.DECK),
     (
         r"territory|(?:at|back|left|leaves|stay\w*|sit\w*|remain\w*) home"

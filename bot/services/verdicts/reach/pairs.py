@@ -14,8 +14,9 @@ from bot.services.verdicts.model import Direct, Reads, Verdict, having_read, pol
 from bot.services.verdicts.reach import working
 from bot.services.verdicts.reach.asking import (
     ELSE,
-    HAS,
+    HAD,
     MARK,
+    TARGET,
     described,
     lines_of,
     stand,
@@ -44,8 +45,9 @@ _ASKS: Final = re.compile(
 #: what is told beyond who and whom: then no table of ours is the one that is meant
 _BEYOND: Final = re.compile(
     r"\b(?:if|unless|after|before|because|when|while|until|twice|two|both|again|first|copied|copy|copies|tokens?"
-    r"|special initiative|next|last turn|reactivat\w*|same|converted|(?:was|been|got|is) negated"
-    r"|how (?:many|much|often)|who|what|which|where|why|each|turns?|draw|save|counter|back|multiple|several|more than"
+    r"|special initiative|next|last turn|reactivat\w*|same|(?<!be )converted|(?:was|been|got|is) negated"
+    r"|how (?:many|much|often)|who|what|which|where|why|each|turns?(?! off\b| (?:an? )?\{\d\} into\b)"
+    r"|draw|save|counter|back|multiple|several|more than"
     r"|on a rescue|in front of|everything|anything else|(?:when|as) (?:i|he|she|they) (?:use|play)s?|regardless"
     r"|protected(?! from)"
     r"|ignored|immune|deck legal|same deck|one deck|choose|access)\b"
@@ -125,9 +127,14 @@ _OF_ASKING: Final = (_NOT, ELSE, re.compile(r"\binstead(?=\W*$)"))
 _OF_TABLE: Final = frozenset(
     {"opponent", "own side", "attack", "battle", "in battle", "block", "artifact pile", "play", "play~", "ability"}
 )
-_OF_PLACE: Final = (_LYING, _LACKS, _SHIELDED, *WHERE, NOUN, SAID[-1], re.compile(r"\bover (?:there|here)\b"))
+#: the same of who was named just before: "just sitting in his territory"
+_RESTING: Final = re.compile(
+    r"(?:^|[,;.] )(?:just |still |only |currently |safely )*(?:sit|chill|ly|stand|rest|wait|hang)\w*ing"
+    rf"(?: (?:out|around|there))?(?: in| at)? (?:(?:my|his|her|the|their|an?|opponent'?s?) )*(?:{PLACES})"
+)
+_OF_PLACE: Final = (TARGET, _LYING, _LACKS, _SHIELDED, *WHERE, NOUN, SAID[-1], re.compile(r"\bover (?:there|here)\b"))
 READS: Final = Reads(
-    (_LIES_THERE,),
+    (_LIES_THERE, _RESTING),
     beside=_OF_TABLE,
     asking=_OF_TABLE,
     phrases_beside=_OF_PLACE,
@@ -137,13 +144,13 @@ READS: Final = Reads(
 
 def answer(asked: Asked, catalog: Catalog) -> Direct | None:
     """Return whether a card can target another, or be targeted; None if its table cannot be set up."""
-    reads = replace(READS, phrases=(*READS.phrases, HAS)) if described(asked) else READS
+    reads = replace(READS, phrases=(*READS.phrases, *HAD)) if described(asked) else READS
     found = _reaches(asked, catalog)
     return None if found is None else having_read(found, replace(reads, heard=found.reads.heard))
 
 
 def _reaches(asked: Asked, catalog: Catalog) -> Direct | None:
-    if not asked.edition.is_of_guide or not asked.cards or _is_battle(asked) or working.asks(asked):
+    if not asked.edition.is_of_guide or not asked.cards or _is_battle(asked) or working.asks(asked, catalog):
         return None
     for line in dict.fromkeys(lines_of(asked)):
         rest, beside = standing(asked, line)

@@ -31,7 +31,7 @@ _STOPPED: Final = (
 )
 _ASKS: Final = re.compile(
     rf"{_AUXILIARY} {_OF}(?: {_LEFT})*(?: be| been)? (?:(?P<works>{_WORKS})"
-    rf"|(?P<stopped>{_STOPPED}))\b(?! (?:on|against|for|at|to|from)\b| (?:(?:the|my"
+    rf"|(?P<stopped>{_STOPPED}))\b(?! (?:on|against|for|at|to|from|it|him|that|this|them)\b| (?:(?:the|my"
     rf"|his|her|an?) )*\{{)"
 )
 #: nothing is told but that the other card is there
@@ -71,9 +71,13 @@ def _works(asked: Asked, catalog: Catalog) -> Direct | None:
     return Direct(verdict, None, why, ("REG-NEGATE-01", "CARD"), True, (_ASSUMED,), found_by="working")
 
 
-def asks(asked: Asked) -> bool:
+def asks(asked: Asked, catalog: Catalog) -> bool:
     """Say whether the question asks if an ability of one of two cards works, not what it does to the other."""
-    return _asks(asked) is not None
+    found = _asks(asked)
+    if found is None:
+        return False
+    other = asked.cards[1 - int(found["of"] or found["whose"])]
+    return any(verbs_of(each, catalog) & STOPPING for each in other.printings)
 
 
 def _asks(asked: Asked) -> re.Match[str] | None:

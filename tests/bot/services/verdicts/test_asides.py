@@ -82,3 +82,33 @@ def test_a_person_is_known_by_his_name_alone(question: str, names: list[str]) ->
 def test_what_a_card_does_last_is_what_it_is_used_for() -> None:
     """It negates the soul before it rescues it: a soul of one's own could be negated."""
     assert said("can I use Lamb of Dibon on a soul in my own land of bondage") == ("no", None)
+
+
+@pytest.mark.parametrize(
+    ("question", "right"),
+    [
+        ("is Strong Demon (G) safe from Cast out Demons", "no"),  # as its target, not as whom it guards
+        ("Cast out Demons. Strong Demon (G) a legal choice?", "yes"),
+        ("can I choose Strong Demon (G) with Cast out Demons", "yes"),
+        ("can Cast out Demons take Strong Demon (G) out", "yes"),
+        ("can Cast out Demons discard a demon he is still holding in his hand", "no"),
+        ("his demon is in territory, can I hit him with Cast out Demons", "yes"),
+        (
+            "Strong Demon (G) isn't in battle, just sitting in his territory. does Cast out Demons discard him there",
+            "yes",
+        ),
+        ("can Cast out Demons discard Strong Demon (G)? he is generic after all and has an ability", "yes"),
+    ],
+)
+def test_who_is_reached_is_asked_in_many_ways(question: str, right: str) -> None:
+    assert said(question) == (right, None)
+
+
+@pytest.mark.parametrize(
+    ("question", "right"),
+    [
+        ("an opponent's enhancement is placed on my hero by a place ability, does its own ability go off?", "no"),
+    ],
+)
+def test_of_whom_it_is_asked_changes_no_rule_of_all(question: str, right: str) -> None:
+    assert said(question) == (right, None)
