@@ -6,6 +6,7 @@ Without arguments, as `make bench` runs it, two games tell the speed: roll-outs 
 """
 
 import argparse
+import gc
 import json
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -18,6 +19,7 @@ from bot.services.decks.in_play import STARTERS, deck_choice, readings_for
 from bot.services.decks.minds import mind_with
 from bot.services.games.values import ruleset_of
 from engine.kernel.chance import seed_from
+from engine.kernel.ids import Seat
 from engine.kernel.inputs import Answer
 from engine.play.driver import MAX_DECISIONS, Computer, make_player
 from engine.play.players import Player
@@ -25,8 +27,12 @@ from engine.play.search.levels import Mind
 from engine.play.search.player import ThinkingPlayer
 from engine.redemption.game import new_game, submit
 from engine.redemption.model.setup import Decks
+from engine.redemption.model.zones import LAND_OF_REDEMPTION
 
 FIRST_SEED = 50_000
+
+#: The log keeps how many souls each had rescued, of the first player first, and why the game ended.
+Entry = dict[str, object]
 
 
 @dataclass(slots=True)
@@ -69,8 +75,8 @@ class Match:
             self._drawn = covered_decks(2)
         return self._drawn[0](seed), self._drawn[1]
 
-    def play(self, decks: str, seed: int, seat: int) -> str:
-        """Play a game with the first player in a seat; return whether he won, lost, or nobody did."""
+    def play(self, decks: str, seed: int, seat: int) -> Entry:
+        """Play a game with the first player in a seat; return what the log keeps of it."""
         brought, readings = self.decks(decks, seed)
         step = new_game(brought, ruleset_of("2023"), seed_from(seed), readings=readings)
         players = [self._player(number ^ seat, f"{seed}/{seat}/{number}") for number in (0, 1)]
@@ -84,9 +90,12 @@ class Match:
             self._note(self.work[asked.player ^ seat], player, time.perf_counter() - began)
             step = submit(step.state, Answer(asked.player, asked.id, picks))
         outcome = step.outcome
-        if outcome is None or not outcome.winners:
-            return "none"
-        return "won" if seat in outcome.winners else "lost"
+        winners = outcome.winners if outcome else ()
+        return {
+            "result": "none" if not winners else "won" if seat in winners else "lost",
+            "reason": outcome.reason if outcome else "cap",
+            "souls": [len(step.state.zone(LAND_OF_REDEMPTION, s)) for s in (Seat(seat), Seat(1 - seat))],
+        }
 
     def _player(self, which: int, seed: str) -> Player:
         player = make_player(self._kinds[which], seed, self._minds[which])
@@ -108,11 +117,12 @@ def games(number: int, sorts: tuple[str, ...], first: int = FIRST_SEED) -> Itera
     yield from (game for _, game in zip(range(number), every, strict=False))
 
 
-def summary(log: list[dict[str, object]]) -> str:
+def summary(log: list[Entry]) -> str:
     """Tell the result of a log; a game that nobody won counts half."""
     lines = []
     for decks in ("starter", "covered", None):
         results = [one["result"] for one in log if decks in (one["decks"], None)]
+        stalled = sum(one.get("reason") == "stalled" for one in log if decks in (one["decks"], None))
         if results:
             won, none = results.count("won"), results.count("none")
             low, high = interval((won + none / 2) / len(results), len(results))
@@ -121,6 +131,7 @@ def summary(log: list[dict[str, object]]) -> str:
             lines.append(
                 f"{decks or 'all':8} {len(results):4} games: {won} won, {results.count('lost')} lost, {none} without a "
                 f"winner: {(won + none / 2) / len(results):.1%} ({low:.1%} to {high:.1%}){share}"
+                f"; {stalled} stalled"
             )
     return "\n".join(lines)
 
@@ -140,17 +151,21 @@ def main() -> None:
     mind = mind_with()
     first, second = (replace(mind, rollouts=n or None) for n in told.budget or (0, 0))
     match = Match(told.first, told.second, (first, second), seeing=told.seeing)
-    log: list[dict[str, object]] = []
+    log: list[Entry] = []
     if told.log is not None and told.log.exists():
         log = [json.loads(line) for line in told.log.read_text(encoding="utf-8").splitlines()]
     done = {(one["decks"], one["seed"], one["seat"]) for one in log}
     sorts = ("starter", "covered") if told.decks == "both" else (told.decks,)
+    for decks in sorts:
+        match.decks(decks, told.seed)
+    gc.collect()
+    gc.freeze()  # these cards and readings stay: to look through them again takes a twentieth of the time
     for decks, seed, seat in games(told.games, sorts, told.seed):
         if (decks, seed, seat) in done:
             continue
-        entry: dict[str, object] = {
+        entry: Entry = {
             "first": told.first, "second": told.second, "budget": told.budget, "decks": decks, "seed": seed,
-            "seat": seat, "result": match.play(decks, seed, seat),
+            "seat": seat, **match.play(decks, seed, seat),
         }  # fmt: skip
         log.append(entry)
         if told.log is not None:

@@ -5,12 +5,15 @@ from importlib.resources import files
 
 from engine.cards.starter import load_starter_deck
 from engine.kernel.chance import seed_from
+from engine.kernel.ids import Zone
 from engine.play.driver import Computer
 from engine.play.search.features import FEATURES, features
 from engine.play.search.learning import TrainingExample, fitted, told_right, training_examples
 from engine.play.search.levels import Mind
-from engine.play.search.worth import learnt
+from engine.play.search.prior import is_soul
+from engine.play.search.worth import learnt, weights
 from engine.redemption.game import new_game
+from engine.redemption.model import zones
 from engine.redemption.model.ruleset import load_ruleset
 from engine.redemption.model.setup import GameDeck
 from tests.play.test_thinking import readings
@@ -40,6 +43,23 @@ def test_shipped_weights_are_of_these_features() -> None:
     document = json.loads(files("data.play").joinpath("worth.json").read_text(encoding="utf-8"))
     assert tuple(document["weights"]) == FEATURES
     assert document["figures"]["told"] > 0.7
+
+
+def test_a_soul_rescued_is_worth_more_as_decks_run_out() -> None:
+    """Rules: HOUSE-PLAY-01, RB-OVER-07. Who has rescued most wins when nothing moves any more."""
+    state = new_game(DECKS, load_ruleset("2023"), seed_from(3)).state
+    seat, other = state.seats
+    (soul,) = [c for c in state.zone(zones.DECK, other) if is_soul(state.definitions[c])][:1]
+    gained = []
+    for left in (40, 10, 0):
+        before, after = state.fork(), state.fork()
+        for table in (before, after):
+            for s in state.seats:
+                table.zones = {**table.zones, Zone(zones.DECK, s): state.zone(zones.DECK, s)[:left]}
+        after.zones = {**after.zones, Zone(zones.LAND_OF_REDEMPTION, seat): (soul,)}
+        stood = zip(weights(), features(before, seat), features(after, seat), strict=True)
+        gained.append(sum(weight * (then - now) for weight, now, then in stood))
+    assert 0 < gained[0] < gained[1] < gained[2]
 
 
 def test_what_is_good_for_one_is_bad_for_the_other() -> None:

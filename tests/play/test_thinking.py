@@ -26,7 +26,7 @@ from engine.play.search.player import ThinkingPlayer
 from engine.play.search.prior import Prior, is_soul, likely
 from engine.play.search.reasons import REASONS, Reason, reason_of
 from engine.play.search.standpoint import NAMES_OF_CARDS, Standpoint, cards_in
-from engine.play.search.thinking import Considered, Thought, candidates, ranked, told_apart
+from engine.play.search.thinking import Considered, Thought, candidates, is_settled, ranked, told_apart
 from engine.redemption.game import new_game, submit
 from engine.redemption.model import cards, zones
 from engine.redemption.model.ruleset import load_ruleset
@@ -261,6 +261,30 @@ def test_answers_that_come_to_the_same_are_tried_once() -> None:
     values = (0.1, 0.1, 0.2, 0.2)
     first, same, other, again = (Considered((str(n),), {1: v, 2: 0.5}) for n, v in enumerate(values))
     assert told_apart(first, [same, other, again]) == ([other], [same, again])
+
+
+def considered(name: str, *values: float) -> Considered:
+    return Considered((name,), dict(enumerate(values, 1)))
+
+
+def test_thinking_ends_once_one_answer_is_far_ahead_of_all_that_come_to_something_else() -> None:
+    ahead, behind = considered("a", *[0.5, 0.6] * 4), considered("b", *[0.1, 0.3] * 4)
+    close = considered("c", *[0.9, 0.2] * 4)
+    assert is_settled([behind, ahead]) and is_settled([ahead, considered("d", *[0.5, 0.6] * 4), behind])
+    assert not is_settled([ahead, behind, close])
+    assert not is_settled([considered("a", *[0.5, 0.6] * 3), considered("b", *[0.1, 0.3] * 3)])
+    assert is_settled([considered(name, *[0.5] * 8) for name in "ab"])
+
+
+def test_what_is_settled_takes_less_than_the_budget() -> None:
+    work = []
+    for state in positions(POSITIONS)[:6]:
+        player = ThinkingPlayer("seed", replace(BUDGET, rollouts=50), prior())
+        player.choose(state, asked_in(state))
+        assert player.last is not None
+        work.append((player.last.worlds, player.last.rollouts))
+    assert all(worlds >= 8 for worlds, rollouts in work if rollouts < 40)
+    assert any(rollouts < 40 for _, rollouts in work) and any(rollouts >= 40 for _, rollouts in work)
 
 
 @pytest.mark.parametrize("rollouts", [16, 32])

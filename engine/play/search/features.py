@@ -15,8 +15,11 @@ FEATURES: Final = (
     "strength of heroes", "strongest hero", "strength of evil characters",
     "strongest evil character", "artifacts", "sites and fortresses", "cards in hand", "characters in hand",
     "usable good enhancements", "usable evil enhancements", "other enhancements", "good dominants",
-    "evil dominants", "cards in deck", "at turn",
+    "evil dominants", "cards in deck", "at turn", "souls rescued as decks run out",
 )  # fmt: skip
+
+#: With so many cards left in a deck the last feature counts half of what it does when decks are empty.
+_LEFT: Final = 8
 
 
 def features(state: State, seat: Seat) -> list[float]:
@@ -40,6 +43,7 @@ def _side(state: State, seat: Seat) -> list[float]:
     hand = _hand(state, seat)
     hero_powers, evil_powers = [_power(state, c) for c in heroes], [_power(state, c) for c in evil]
     artifacts = sum(state.cards[c].location.facing is Facing.UP for c in state.zone(zones.ARTIFACT_PILE, seat))
+    left = sum(len(state.zone(zones.DECK, s)) for s in state.seats) / len(state.seats)
     places = len(state.zone(zones.TERRITORY, seat)) - len(heroes) - len(evil)
     return [
         float(rescued), float(missing == 1), float(missing == 2), float(at_home), float(at_home > 0),
@@ -52,6 +56,7 @@ def _side(state: State, seat: Seat) -> list[float]:
         float(sum(cards.printing(state, c).alignment is Alignment.EVIL for c in hand[CardType.DOMINANT])),
         len(state.zone(zones.DECK, seat)) / 10,
         float(state.read(ACTIVE) == seat),
+        rescued / (1 + left / _LEFT),
     ]  # fmt: skip
 
 

@@ -12,7 +12,7 @@ class Reason(enum.Enum):
     """A reason for an answer, with the features it is made of."""
 
     VICTORY = ()
-    SOULS = ("souls rescued", "one soul from winning", "two souls from winning")
+    SOULS = ("souls rescued", "one soul from winning", "two souls from winning", "souls rescued as decks run out")
     AT_STAKE = ("souls at home", "a soul in reach")
     HEROES = ("strength of heroes", "strongest hero")
     EVIL = ("strength of evil characters", "strongest evil character")

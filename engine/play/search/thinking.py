@@ -28,6 +28,9 @@ from engine.redemption.rules.turn.turn import TURN
 _SURE: Final = 1.0
 #: In how many worlds at least.
 _WORLDS: Final = 3
+#: By how many, and after how many worlds, nothing that is still to come is expected to change the answer.
+_SETTLED: Final = 2.5
+_ENOUGH: Final = 8
 
 _LOOKED_AHEAD: Final = 60
 
@@ -48,14 +51,17 @@ class Considered:
         """Its average worth; very low if no roll-out came to an end."""
         return sum(self.values.values()) / len(self.values) if self.values else -2.0
 
-    def is_surely_better(self, other: "Considered") -> bool:
-        """Say whether it does better than another answer in the same worlds, by more than chance makes likely."""
+    def is_surely_better(self, other: "Considered", errors: float = _SURE) -> bool:
+        """Say whether it does better than another answer in the same worlds, by more than chance makes likely.
+
+        `errors` is by how many standard errors.
+        """
         gains = [value - other.values[world] for world, value in self.values.items() if world in other.values]
         if len(gains) < _WORLDS:
             return False
         mean = sum(gains) / len(gains)
         spread = sum((gain - mean) ** 2 for gain in gains) / (len(gains) - 1)
-        return mean > _SURE * math.sqrt(spread / len(gains)) and mean > 0
+        return mean > errors * math.sqrt(spread / len(gains)) and mean > 0
 
 
 @dataclass(slots=True)
@@ -84,7 +90,8 @@ def think(
 ) -> Thought:
     """Find the best answers to an open decision within a budget; equal views, budgets and seeds give equal results.
 
-    After a trial in several worlds, answers that came to the same as another in each are left aside, unless all did.
+    After a trial in several worlds, answers that came to the same as another in each are left aside, unless all did;
+    once one answer is far ahead of the others the rest of the budget is left.
     `stopped` is called between roll-outs and ends the thinking, for callers that limit the time.
     """
     player, world = GreedyPlayer(f"{seed}/self"), at.world(f"{seed}/self")
@@ -97,7 +104,7 @@ def think(
 
     def roll(worlds: int) -> None:
         for _ in range(worlds):
-            if thought.worlds and stopped():
+            if thought.worlds and (stopped() or is_settled([first, *rest])):
                 break
             _roll_all(at, decision, [first, *rest], thought, budget, seed)
 
@@ -154,6 +161,14 @@ def told_apart(first: Considered, rest: Sequence[Considered]) -> tuple[list[Cons
             seen.append(one.values)
             apart.append(one)
     return apart, alike
+
+
+def is_settled(answers: Sequence[Considered]) -> bool:
+    """Say whether the best of these answers is so far ahead of all that came to something else that it will stay so."""
+    best = max(answers, key=lambda c: c.mean)
+    return len(best.values) >= _ENOUGH and all(
+        other.values == best.values or best.is_surely_better(other, _SETTLED) for other in answers if other is not best
+    )
 
 
 def _roll_all(
