@@ -272,8 +272,13 @@ def test_thinking_ends_once_one_answer_is_far_ahead_of_all_that_come_to_somethin
     close = considered("c", *[0.9, 0.2] * 4)
     assert is_settled([behind, ahead]) and is_settled([ahead, considered("d", *[0.5, 0.6] * 4), behind])
     assert not is_settled([ahead, behind, close])
-    assert not is_settled([considered("a", *[0.5, 0.6] * 3), considered("b", *[0.1, 0.3] * 3)])
-    assert is_settled([considered(name, *[0.5] * 8) for name in "ab"])
+    assert not is_settled([considered("a", *[0.5, 0.6] * 2), considered("b", *[0.1, 0.3] * 2)])
+
+
+def test_thinking_ends_where_answers_come_to_the_same_but_for_little() -> None:
+    one, alike = considered("a", *[0.5] * 8), considered("b", *[0.5, 0.51] * 4)
+    assert is_settled([one, alike]) and is_settled([one, considered("c", *[0.5] * 8)])
+    assert not is_settled([one, considered("d", *[0.4, 0.7] * 4)])
 
 
 def test_what_is_settled_takes_less_than_the_budget() -> None:
@@ -283,7 +288,7 @@ def test_what_is_settled_takes_less_than_the_budget() -> None:
         player.choose(state, asked_in(state))
         assert player.last is not None
         work.append((player.last.worlds, player.last.rollouts))
-    assert all(worlds >= 8 for worlds, rollouts in work if rollouts < 40)
+    assert all(worlds >= 6 for worlds, rollouts in work if rollouts < 40)
     assert any(rollouts < 40 for _, rollouts in work) and any(rollouts >= 40 for _, rollouts in work)
 
 

@@ -30,7 +30,9 @@ _SURE: Final = 1.0
 _WORLDS: Final = 3
 #: By how many, and after how many worlds, nothing that is still to come is expected to change the answer.
 _SETTLED: Final = 2.5
-_ENOUGH: Final = 8
+_ENOUGH: Final = 6
+#: What an answer may gain over another that is not worth further thought: a fiftieth of a game won.
+_LITTLE: Final = 0.04
 
 _LOOKED_AHEAD: Final = 60
 
@@ -51,17 +53,27 @@ class Considered:
         """Its average worth; very low if no roll-out came to an end."""
         return sum(self.values.values()) / len(self.values) if self.values else -2.0
 
-    def is_surely_better(self, other: "Considered", errors: float = _SURE) -> bool:
-        """Say whether it does better than another answer in the same worlds, by more than chance makes likely.
+    def gain_over(self, other: "Considered") -> tuple[float, float] | None:
+        """Return by how much it does better than another answer in the same worlds, and the standard error of that.
 
-        `errors` is by how many standard errors.
+        None if there were too few worlds.
         """
         gains = [value - other.values[world] for world, value in self.values.items() if world in other.values]
         if len(gains) < _WORLDS:
-            return False
+            return None
         mean = sum(gains) / len(gains)
         spread = sum((gain - mean) ** 2 for gain in gains) / (len(gains) - 1)
-        return mean > errors * math.sqrt(spread / len(gains)) and mean > 0
+        return mean, math.sqrt(spread / len(gains))
+
+    def is_surely_better(self, other: "Considered", errors: float = _SURE) -> bool:
+        """Say whether it does better than another answer by more than so many standard errors."""
+        found = self.gain_over(other)
+        return found is not None and found[0] > max(0.0, errors * found[1])
+
+    def is_hardly_better(self, other: "Considered") -> bool:
+        """Say whether it does better than another answer, if at all, by so little that it matters to nobody."""
+        found = self.gain_over(other)
+        return found is not None and found[0] + 2 * found[1] < _LITTLE
 
 
 @dataclass(slots=True)
@@ -91,7 +103,7 @@ def think(
     """Find the best answers to an open decision within a budget; equal views, budgets and seeds give equal results.
 
     After a trial in several worlds, answers that came to the same as another in each are left aside, unless all did;
-    once one answer is far ahead of the others the rest of the budget is left.
+    once no other answer can gain much on the best, the rest of the budget is left.
     `stopped` is called between roll-outs and ends the thinking, for callers that limit the time.
     """
     player, world = GreedyPlayer(f"{seed}/self"), at.world(f"{seed}/self")
@@ -164,10 +176,10 @@ def told_apart(first: Considered, rest: Sequence[Considered]) -> tuple[list[Cons
 
 
 def is_settled(answers: Sequence[Considered]) -> bool:
-    """Say whether the best of these answers is so far ahead of all that came to something else that it will stay so."""
+    """Say whether the best of these answers is far ahead of each other one, or as good as the same."""
     best = max(answers, key=lambda c: c.mean)
     return len(best.values) >= _ENOUGH and all(
-        other.values == best.values or best.is_surely_better(other, _SETTLED) for other in answers if other is not best
+        best.is_surely_better(other, _SETTLED) or best.is_hardly_better(other) for other in answers if other is not best
     )
 
 
