@@ -36,6 +36,11 @@ _REASON: Final = re.compile(
     r",? ?\b(?:since|because|cuz|considering|given that|seeing (?:that|as)|now that)\b.*$"
     r"|(?<=\w),? (?:even (?:though|tho|if)|although) .*$"
 )
+#: the same before a clause that asks: "now that he is gone, can I ..."
+_REASON_FIRST: Final = re.compile(
+    r"^\W*(?:(?:so|and|but) )*(?:since|because|considering|given that|seeing (?:that|as)|now that)\b[^,?]*,"
+    rf" (?=(?:so |then )?(?:{_WH}|{_AUXILIARY} ))"
+)
 #: when it is asked, or what is supposed: that is told
 _CIRCUMSTANCE: Final = re.compile(r",? \b(?:when|if|once|after|while|as soon as)\b (?=[^?]*\{\d\})[^?]*$")
 #: that nothing more is done is taken to be so
@@ -132,18 +137,20 @@ def question_of(line: str) -> Question:
 def _parted(sentence: str) -> tuple[str, list[AskingClause]]:
     """Return what a sentence tells before it asks, and its clauses that ask."""
     plain, is_tagged = _untagged(sentence)
+    reason = _REASON_FIRST.match(plain)
+    because, plain = ("", plain) if reason is None else (reason[0], plain[reason.end() :])
     plain = _REASON.sub("", _TAIL.sub("", plain)).rstrip(" ?!.")
     asked = _CIRCUMSTANCE.sub("", plain)
     circumstance, plain = (plain[len(asked) :], asked) if _START.search(asked) else ("", plain)
     starts = list(_START.finditer(plain))
     if not starts:
-        return "", [_clause(plain, is_polar=is_tagged)]
+        return because, [_clause(plain, is_polar=is_tagged)]
     ends = [*(each.start() for each in starts[1:]), len(plain)]
     clauses = [_clause(plain[each.start("lead") : end], is_polar=False) for each, end in zip(starts, ends, strict=True)]
     if any(re.match(r"\W*or\b", each.line) for each in clauses[1:]):
         first, *others = clauses
         clauses = [AskingClause(plain[starts[0].start("lead") :], How.EITHER, first.is_turned, (first, *others))]
-    return f"{plain[: starts[0].start()]} {circumstance}".strip(), clauses
+    return f"{because} {plain[: starts[0].start()]} {circumstance}".strip(), clauses
 
 
 def _clause(line: str, *, is_polar: bool) -> AskingClause:

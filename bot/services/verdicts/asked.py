@@ -87,7 +87,9 @@ _ABLE: Final = re.compile(
 )
 _WITH: Final = re.compile(r"\bw(?:/(o\b)?\s?|\s)", re.IGNORECASE)
 _APART: Final = re.compile(r" ([.!?](?= |$))")
-_ASIDE: Final = re.compile(r"\s*\(([^(){}\d]*)\)")
+_ASIDE: Final = re.compile(
+    r"\s*\(([^(){}\d]*)\)|(?<=\b(?:he|it)) \(\d+/\d+\)|(?<=\b(?:she)) \(\d+/\d+\)|(?<=\bthey) \(\d+/\d+\)"
+)
 #: what is told before it is asked, in one sentence: "he is at home, can I take him"
 _BEGINS_TO_ASK: Final = re.compile(
     r"(?:^|(?<=[.!?] ))((?!(?:so |and |but |ok |then )*(?:if|when|while|since|because|with|after|before|once|although"
@@ -185,7 +187,8 @@ def read(text: str, reader: Reader, catalog: Catalog, edition: Edition, *, is_da
 
 def _told_aside(found: re.Match[str]) -> str:
     """Return what stands in brackets if it has any word of the rules: "(i saw it)" has none."""
-    return found[0] if vocabulary().intersection(load_concepts().concepts(found[1])) else " "
+    is_of_rules = found[1] is not None and vocabulary().intersection(load_concepts().concepts(found[1]))
+    return found[0] if is_of_rules else " "
 
 
 def _numbered(line: str) -> str:

@@ -19,7 +19,10 @@ from glossary.words import STOP_WORDS
 #: of more printings together each is tried beside the newest of the others
 MOST_TOGETHER: Final = 12
 NUMBERS: Final = re.compile(r"\s+(\d{1,2}/\d{1,2})(?![\d/])")
-_AFTER_COMMA: Final = re.compile(r",\s+(?:[a-z]{3,7} )?(\d{1,2}/\d{1,2})(?![\d/])(?=\s*[,.;:?!)]|$)")
+_AFTER_COMMA: Final = re.compile(
+    r",\s+(?:[a-z]{3,7} )?(\d{1,2}/\d{1,2})(?![\d/])(?:,(?= (?:is|was|and|who|vs|against|into|in|gets?|got|to|with"
+    r"|attack\w*|block\w*|rescu\w*|r[ua]ns?|goes|went|comes|came|faces)\b)|(?=\s*[,.;:?!)]|$))"
+)
 _FROM: Final = re.compile(r"\s*,?\s*(?:from|of|in) (?:the )?")
 _SET_WORDS: Final = re.compile(r"[a-z0-9']+(?: [a-z0-9']+){0,3}")
 _SET_END: Final = re.compile(r" (?:set|deck|starter|one|version|printing|promo)s?\b")
@@ -146,7 +149,7 @@ def _qualified(
 def _numbers_after(printings: tuple[Printing, ...], text: str, end: int) -> re.Match[str] | None:
     """Return the numbers of one of these printings that stand behind a comma: "Samson, 12/6, attacks"."""
     found = _AFTER_COMMA.match(text, end)
-    if found is None or not _COLOURS.issuperset(re.findall("[a-z]+", found[0])):
+    if found is None or not _COLOURS.issuperset(re.findall("[a-z]+", found[0].partition("/")[0])):
         return None
     numbers = re.fullmatch(r"(\d+)/(\d+)", found[1])
     return found if numbers and any(has_numbers(each, numbers) for each in printings) else None

@@ -59,6 +59,10 @@ _OF_ALL: Final = re.compile(r"\W*(?:all|everything|everybody|everyone|each|every
 #: what is said beside a question and tells nothing
 _TALK: Final = re.compile(
     r"\bat once\b|\bafter all\b(?=\W*(?:[?.!,]|$)| (?:and|but|so)\b)|,? \bor (?:not|no|nah|nope)\b(?=\W*(?:[?.!]|$))"
+    # what would be so, but is not
+    r"|\bwithout [^.,;:?!{]{1,25} (?:would|'d)\b[^.,;:?!]*(?=[.,;:!])"
+    r"|(?:^|(?<=[.,;:!?] ))(?:i|we|he|she|it|they|that)(?:'d| would)\b[^.,;:?!{]*"
+    r"\b(?:normally|otherwise|usually)\b(?=[.,;:!])"
     r"|,? ?\b(?:it|he|she|the card|{\d}) says so\b(?: (?:right )?(?:there|on (?:him|her|it|them|the card)))?"
     r"|\b(?:my |the )?(?:opponent|friend|buddy|he|she|they) keeps? (?:on )?(?:insisting|saying|claiming|telling me)\b"
 )
@@ -66,7 +70,19 @@ _TALK: Final = re.compile(
 _DEFAULTS: Final = frozenset({"default"})
 #: whom the words of cards speak of
 _NOUNS: Final = frozenset(
-    {"fighter", "blocker", "hero", "character", "evil character", "battle", "in battle", "all", "enhancement"}
+    {
+        "fighter",
+        "blocker",
+        "hero",
+        "character",
+        "evil character",
+        "battle",
+        "in battle",
+        "all",
+        "enhancement",
+        "ability",
+        "special ability",
+    }
 )
 #: concepts of battles that only say who, where and how
 _PERSONS: Final = "i,my,he,his,it,who,what,some,as,at,may,where,happen,both,not"

@@ -120,7 +120,7 @@ _VERB: Final = rf"(?:{_PLAYS}|{_BACK}|with|then|gives? (?:\{{\d\}}|him|her|it|th
 PLAYS_UNKNOWN: Final = re.compile(
     rf"\b(?:{_PLAYS}|activates?) (?:down |out )?{_CARD_WORDS}+(?!\{{|nothing|anything|no\b|none|cards?\b|it\b"
     r"|this|that|one|any\b|more|first|next|up|on\b|by\b|again|from|here|then|or\b|and\b|before|after|against|if|enhancements?\b"
-    r"|something|him|her|us|me|you|them|down|out|numbers|a thing\b|things\b|all\b)[a-z]"
+    r"|something|him|her|us|me|you|them|down|out|to|numbers|a thing\b|things\b|all\b)[a-z]"
 )
 #: what a player is said to do to a card
 DOES_TO: Final = re.compile(
@@ -169,11 +169,14 @@ WORN_BEFORE: Final = re.compile(
 WITH_IT: Final = re.compile(
     rf"\{{(?P<card>\d)\}}[^.?!;{{]{{0,25}}?\b(?:with|has|had|holds?|holding|using|and) {_CARD_WORDS}$"
 )
+_EARLIER: Final = (
+    r"(?:(?:from|since|during) (?:(?:an?|the|my|his|her) )?(?:earlier|previous|last|prior) (?:turn"
+    r"|battle|round)|from before"
+    r"|into (?:this|the) battle|already)"
+)
 WORN_SINCE: Final = re.compile(
-    r"^(?: (?:already )?(?:equipped|on (?:him|her|it|them)))*(?: into (?:this|the) battle)?"
-    r"(?: (?:from|since|during) (?:(?:an?|the|my|his|her) )?(?:earlier|previous|last|prior) (?:turn"
-    r"|battle|round)| from before"
-    r"| into (?:this|the) battle| already)"
+    rf"^(?:(?: already)? (?:equipped|attached)(?: (?:on|to) (?:him|her|it|them))?(?: {_EARLIER})*"
+    rf"|(?: already)?(?: on (?:him|her|it|them))? {_EARLIER}(?: on (?:him|her|it|them))?)"
 )
 SUBJECT: Final = re.compile(r"\b(?:i|we|he|she|they|opponent|opp|attacker|defender|player|guy)\b")
 _HURTS: Final = r"kills?|discards?|hits?|captures?|converts?|targets?|choos\w+|picks?|selects?|takes?|names?"

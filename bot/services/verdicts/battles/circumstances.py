@@ -48,7 +48,7 @@ def _any(*words: str, after: str = "") -> re.Pattern[str]:
 NOTHING_MORE: Final = (
     re.compile(
         r"\b(?:nobody|no ?one|neither(?: of us| player| side)?|none of us|nothing|no cards?)(?: else)?"
-        r" (?:ever )?(?:(?:has|have|had|is|are|does|do|did|gets?|will) )?"
+        r" (?:ever )?(?:(?:has|have|had|is|are|does|do|did|gets?|will) )?(?:been )?"
         r"(?:holds?|has|have|had|plays?|played|does|do|did|brought|with|adds?|blocks?|uses?|acts?|is|are|happens)\b"
         r"(?: (?:played|used|a thing|things?|(?:an?|any|another|other) (?:other )?(?:cards?|enhancements?)"
         r"|anything|any|a|yet|else|with (?:him|her|it)|cards?|enhancements?"
@@ -91,7 +91,8 @@ _STANDS: Final = (
     ),
     re.compile(
         r"\bboth (?:are |have )?(?=\d+/\d+)|(?<=\d/\d) each\b|\bnumbers look like both die\b|\bboth (?:would "
-        r"|will )?die\b|\b(?:by|on) (?:the |plain )?numbers\b|\bplain numbers\b"
+        r"|will )?die\b|\b(?:by|on|just|only|it's|its|all) (?:(?:just|only|about) )?(?:the "
+        r"|plain )?numbers\b|\bplain numbers\b"
         r"|\b(?:just )?die[sd] by (?:the )?(?:plain )?numbers\b"
     ),
 )
@@ -117,14 +118,18 @@ _ROLES: Final = (
         r"|defending)|about to (?:take|win|rescue))\b(?: (?:here|the soul|an?|rescue attempt))*"
     ),
     re.compile(
-        rf"\b{_I}{_IS}?{_ADVERBS} (?:attack(?:s|ed|ing)?|block(?:s|ed|ing)?)(?: alone)?(?= *(?:[.,;?!]|$"
+        rf"\b{_I}{_IS}?{_ADVERBS} (?:attack(?:s|ed|ing)?|block(?:s|ed|ing)?)(?: alone)?(?: (?:him|her"
+        r"|it|them|me))?(?= *(?:[.,;?!]|$"
         r"|and\b))"
     ),
     re.compile(
         rf"\b{_I}{_IS}?{_ADVERBS} (?:the )?(?:initiative (?:and|so) (?=\w+ \{{)|(?:first to (?:act|play|go)"
         r"|get to go first|access)\b(?: to (?:it|the soul))?)"
     ),
-    re.compile(r"\bthe other side(?= sends| blocks| has)|\b(?:had|has|have|got|with) access(?: the whole time)?\b"),
+    re.compile(
+        r"\bin front of (?:him|her|it|them|me)\b|\bthe other side(?= sends| blocks| has)"
+        r"|\b(?:had|has|have|got|with) access(?: the whole time)?\b"
+    ),
 )
 #: when it is asked, who claims what, and that somebody fell: what comes of it is played anyway
 _CLAIMS: Final = (
@@ -175,6 +180,8 @@ _ALONE: Final = (
         r"|\b(?:that|he|she|it|which|this) (?:is|was) (?:the|his|her|their|my opponent's) (?:only|last|lone) "
         rf"{_THINGS}(?: (?:that )?(?:(?:my |the )?opponent|he|she|they|i) (?:has|have|had|controls?|got"
         r"|owns?))?(?: left)?"
+        r"|\b(?:takes?|took|taking) (?=\d+/\d+ off\b)|(?<=\d/\d) off\b|(?<=\d\d) off\b"
+        r"|\b(?:(?:who|he|she|it) )?(?:used to be|started (?:as|at)|began as|was once) (?:an? )?(?=\d+/\d+)"
         r"|\b(?:only|just|merely) (?:an? )?(?=\d+/\d+|(?:battle )?challenge|rescue)|\bover there\b"
     ),
     re.compile(

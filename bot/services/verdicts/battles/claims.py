@@ -7,6 +7,7 @@ from typing import Final
 
 from bot.services.verdicts.asked import Asked
 from bot.services.verdicts.battles.coming_out import is_so
+from bot.services.verdicts.battles.persons import fitting
 from bot.services.verdicts.battles.telling import Story
 from bot.services.verdicts.battles.wanted import Topic, Wanted, claimed
 from bot.services.verdicts.model import Reads
@@ -25,7 +26,9 @@ _MARK: Final = re.compile(r"\{(\d)\}")
 
 def hear_claims(asked: Asked, story: Story, table: Lay, reads: Reads, catalog: Catalog) -> None:
     """Note as heard what is claimed of a battle and is so after one of its moves, however open choices go."""
-    claims = [(part, want) for part in unread_parts(asked, reads) if (want := _claim_of(part, story)) is not None]
+    claims = [
+        (part, want) for part in unread_parts(asked, reads) if (want := _claim_of(asked, part, story)) is not None
+    ]
     if not claims:
         return
     moments = _moments(table, asked.edition.value, catalog)
@@ -41,7 +44,7 @@ def _moments(table: Lay, edition: str, catalog: Catalog) -> list[list[Played]]:
     return [ways for moves in until if (ways := play(replace(table, moves=moves), edition, catalog))]
 
 
-def _claim_of(part: Part, story: Story) -> Wanted | None:
+def _claim_of(asked: Asked, part: Part, story: Story) -> Wanted | None:
     """Return what a part that asks nothing claims of the battle."""
     if part.asks:
         return None
@@ -54,8 +57,8 @@ def _claim_of(part: Part, story: Story) -> Wanted | None:
         return None  # who kills whom is not told
     users = {card: user for _, card, user, _ in story.plays}
     told = [users.get(n, n) for n in map(int, _MARK.findall(part.before))]
-    named = [n for n in told if n in (*story.heroes, *story.blockers)]
-    return replace(want, who=f"{{{named[-1]}}}") if named else want
+    named = fitting(asked, [n for n in told if n in story.fighters], part.line)
+    return replace(want, who=f"{{{named[-1]}}}", whom=(named[-1],)) if named else want
 
 
 def _is_so(asked: Asked, story: Story, ways: Sequence[Played], want: Wanted) -> bool:

@@ -6,10 +6,12 @@ from typing import Final
 
 from bot.services.verdicts.asked import Asked
 from bot.services.verdicts.battles.keeping import weapons_of
+from bot.services.verdicts.battles.persons import fitting, pronoun_in
 from bot.services.verdicts.battles.telling import ATTACKER, DEFENDER, Story
 from bot.services.verdicts.battles.wanted import Topic, Wanted, wanted
 from bot.services.verdicts.model import Direct, Verdict, polar
 from bot.services.verdicts.playing import Played
+from engine.cards.naming import fold
 from glossary.forms.question import How, sentences
 
 _SEATS: Final = {"A": "attacker", "B": "defender"}
@@ -141,17 +143,17 @@ def is_so(asked: Asked, story: Story, played: Played, want: Wanted) -> bool | No
                 return None if succeeds else True
             return succeeds is not want.has("fail")
         case Topic.SOUL:
-            return _soul(story, played, want, succeeds=succeeds)
+            return _soul(asked, story, played, want, succeeds=succeeds)
         case Topic.KEPT:
             places = {place for number, place in played.where if number in weapons_of(asked, want)}
             return places == {"territory"} if len(places) == 1 else None
         case Topic.INITIATIVE:
-            seat = _seat(want, story)
+            seat = _seat(asked, want, story)
             if seat is None and want.has("my", "his"):
                 seat = seat_of("i" if want.has("my") else "he", story)
             return None if seat is None or played.initiative not in _SEATS else played.initiative == seat
         case Topic.STATE:
-            return _stands(story, played, want)
+            return _stands(asked, story, played, want)
         case Topic.FATE:
             whom = _whom(asked, want, story)
             if want.who == "he" and _is_open(asked, want, story) and _differ(story, played):
@@ -161,7 +163,7 @@ def is_so(asked: Asked, story: Story, played: Played, want: Wanted) -> bool | No
             return None
 
 
-def _soul(story: Story, played: Played, want: Wanted, *, succeeds: bool) -> bool | None:
+def _soul(asked: Asked, story: Story, played: Played, want: Wanted, *, succeeds: bool) -> bool | None:
     """Return whether what is asked about the soul is true."""
     if _is_challenge(story, played):
         return want.has("save") if story.souls else False
@@ -169,13 +171,13 @@ def _soul(story: Story, played: Played, want: Wanted, *, succeeds: bool) -> bool
         return not succeeds
     if want.has("gone", "lose", "change hands", "left"):
         return succeeds
-    seat = _seat(want, story)
+    seat = _seat(asked, want, story)
     if seat == DEFENDER or (seat is None and story.asker == DEFENDER and want.has("my", "i")):
         return None
     return succeeds
 
 
-def _stands(story: Story, played: Played, want: Wanted) -> bool | None:
+def _stands(asked: Asked, story: Story, played: Played, want: Wanted) -> bool | None:
     """Return whether what is asked about the state of the battle is true."""
     named = [each for each in _EVEN if each in want.clause.line]
     if named:
@@ -186,7 +188,7 @@ def _stands(story: Story, played: Played, want: Wanted) -> bool | None:
         return None
     if played.situation in _EVEN:
         return False if want.has("winning", "losing") else None
-    seat = _seat(want, story) or (_first_of(want, story) if not want.who else None)
+    seat = _seat(asked, want, story) or (_first_of(want, story) if not want.who else None)
     if seat is None or played.situation not in ("winning", "losing"):
         return None
     wins = want.has("winning", "win")
@@ -216,7 +218,8 @@ def _fate(whom: Sequence[int], want: Wanted, played: Played) -> bool | None:
 def _is_open(asked: Asked, want: Wanted, story: Story) -> bool:
     """Say whether "he" may be anybody who fights: the sentence before it names fighters of both sides."""
     told = sentences(asked.line[: asked.line.find(want.clause.line)] if want.clause.line in asked.line else asked.line)
-    named = set(map(int, _MARK.findall(told[-1]))) if told else set()
+    last = [int(each) for each in _MARK.findall(told[-1])] if told else []
+    named = set(fitting(asked, last, want.clause.line) or last)
     return bool(named.intersection(story.heroes)) and bool(named.intersection(story.blockers)) and not want.whom
 
 
@@ -230,12 +233,14 @@ def _whom(asked: Asked, want: Wanted, story: Story) -> Sequence[int]:
     mine, others = (story.heroes, story.blockers) if story.asker != DEFENDER else (story.blockers, story.heroes)
     fighting = (*story.heroes, *story.blockers)
     if want.has("kill"):  # whom one kills, not who kills
-        seat = _seat(want, story)
+        seat = _seat(asked, want, story)
         side = story.blockers if seat == ATTACKER else story.heroes if seat == DEFENDER else []
         return want.whom if set(want.whom) <= set(side) and want.whom else side if len(side) == 1 else ()
     if want.whom:
         at_home = {number for number, (_, zone) in story.zones.items() if zone == "territory"}
         return want.whom if at_home.issuperset(want.whom) else ()
+    if want.who in ("fighter", "hero", "blocker") and (named := _named_by(asked, fighting, want.clause.line)):
+        return named
     if want.has("both"):
         side = mine if want.has("my") else others if want.has("his") else [*mine, *others]
         return side if len(side) == 2 or _EVERYBODY.search(want.clause.line) else ()
@@ -246,8 +251,8 @@ def _whom(asked: Asked, want: Wanted, story: Story) -> Sequence[int]:
         if want.has("gone", "some") and "soul" in want.told:
             return ()  # it may be the soul that is meant
         before = asked.line[: asked.line.find(want.clause.line)] if want.clause.line in asked.line else asked.line
-        told = [n for n in map(int, re.findall(r"\{(\d)\}", before)) if n in fighting]
-        return told[-1:]
+        told = [n for n in map(int, _MARK.findall(before)) if n in fighting]
+        return (fitting(asked, told, want.clause.line) or told)[-1:]
     if want.who in ("hero", "attacker"):
         side = mine if want.whose == "my" else story.heroes
     elif want.who in ("blocker", "defender"):
@@ -259,17 +264,31 @@ def _whom(asked: Asked, want: Wanted, story: Story) -> Sequence[int]:
     return side if len(side) == 1 else ()
 
 
+def _named_by(asked: Asked, fighting: Sequence[int], line: str) -> Sequence[int]:
+    """Return the one fighter in whose name a word of a line stands: "the soldier"."""
+    words = set(re.findall(r"\bthe ([a-z]{3,})\b", line))
+    found = [each for each in fighting if not words.isdisjoint(fold(asked.cards[each].name).split())]
+    return found if len(found) == 1 else ()
+
+
 def _first_of(want: Wanted, story: Story) -> str | None:
     """Return the side of whoever tells of the battle, else of the character that is named first."""
     named = [n for n in map(int, _MARK.findall(want.told)) if n in (*story.heroes, *story.blockers)]
     return story.asker or (None if not named else ATTACKER if named[0] in story.heroes else DEFENDER)
 
 
-def _seat(want: Wanted, story: Story) -> str | None:
+def _seat(asked: Asked, want: Wanted, story: Story) -> str | None:
     """Return the seat that a clause is about; None if it does not say."""
     if (mark := re.fullmatch(r"\{(\d)\}", want.who)) is not None:
         number = int(mark[1])
         return ATTACKER if number in story.heroes else DEFENDER if number in story.blockers else None
+    if pronoun_in(want.clause.line) in ("she", "her") and want.who == "he":  # no opponent is called so
+        sides = {story.seat_of(each) for each in fitting(asked, story.fighters, want.clause.line)}
+        return sides.pop() if len(sides) == 1 else None
+    if want.who == "he" and story.asker and not _OF_OTHERS.search(want.told):  # no opponent is told of
+        named = [n for n in map(int, _MARK.findall(want.told)) if n in story.fighters]
+        fit = fitting(asked, named, want.clause.line)
+        return story.seat_of(fit[0]) if fit else None
     if want.who in ("he", "it") and not story.asker:  # it is told of whoever is named first
         named = [n for n in map(int, _MARK.findall(want.told)) if n in (*story.heroes, *story.blockers)]
         if not named:

@@ -8,15 +8,15 @@ from typing import Final
 
 from bot.services.verdicts.asked import Asked
 from bot.services.verdicts.battles import battle_words as words
-from bot.services.verdicts.battles.circumstances import BEYOND
+from bot.services.verdicts.battles.circumstances import BEYOND, NOTHING_MORE
 from bot.services.verdicts.battles.claims import hear_claims
 from bot.services.verdicts.battles.coming_out import told_of
 from bot.services.verdicts.battles.heard import Heard
 from bot.services.verdicts.battles.keeping import by_class
 from bot.services.verdicts.battles.story import told
-from bot.services.verdicts.battles.telling import NotTold, Story
+from bot.services.verdicts.battles.telling import ENHANCEMENTS, NotTold, Story
 from bot.services.verdicts.battles.wanted import Topic, wanted
-from bot.services.verdicts.meant import Mention, combined, distinct
+from bot.services.verdicts.meant import Mention, combined, distinct, has_numbers
 from bot.services.verdicts.model import Direct, Reads, Verdict, having_read, polar
 from bot.services.verdicts.playing import Played, is_possible, play
 from bot.services.verdicts.reach.asking import with_pronouns
@@ -67,7 +67,7 @@ def _of_battle(asked: Asked, heard: Heard, catalog: Catalog) -> Direct | None:
     if asked.edition not in held() or not asked.cards or not _is_of_battle(asked):
         return None
     asked = replace(asked, line=_supposed(_with_named(asked)))
-    if _is_beyond(asked) or not all(_agrees(each) for each in asked.cards):
+    if _is_beyond(asked) or not all(_agrees(each, asked) for each in asked.cards):
         return None
     if (found := words.MAY_BLOCK.search(asked.last)) is not None and _is_hero(asked.cards[int(found["blocker"])]):
         why = f"Only Evil Characters block, and {asked.cards[int(found['blocker'])].name} is a Hero."
@@ -110,6 +110,7 @@ def _is_of_battle(asked: Asked) -> bool:
         return True
     sides = {each for mention in asked.cards for printing in mention.printings for each in printing.types}
     is_asked = any(each.has(*_OF_BATTLE) for each in wanted(asked.line) or ())
+    is_asked |= any(each.search(asked.line) for each in NOTHING_MORE)
     return is_asked and sides >= {CardType.HERO, CardType.EVIL_CHARACTER}
 
 
@@ -283,14 +284,12 @@ def _assumed(story: Story, lay: Lay) -> tuple[str, ...]:
     return (*acts, souls, f"the cards are {names_on(lay.fields)}")
 
 
-def _agrees(mention: Mention) -> bool:
-    """Say whether the numbers given for a card are those of a printing."""
+def _agrees(mention: Mention, asked: Asked) -> bool:
+    """Say whether the numbers given for a card are those of a printing, or an Enhancement's: "the axe on him (3/2)"."""
     given = re.search(r"(\d+)/(\d+)", mention.said)
-    return given is None or any(
-        (face.strength.printed, face.toughness.printed) == given.groups()
-        for each in mention.printings
-        for face in each.faces
-    )
+    played = [each for each in asked.cards if all(ENHANCEMENTS.issuperset(card.types) for card in each.printings)]
+    meant = [printing for each in (mention, *played) for printing in each.printings]
+    return given is None or any(has_numbers(each, given) for each in meant)
 
 
 def _tables(asked: Asked, story: Story) -> Iterator[Lay]:

@@ -53,6 +53,15 @@ class Story:
     named_souls: list[int] = field(default_factory=list)
 
     @property
+    def fighters(self) -> tuple[int, ...]:
+        """Return all who fight."""
+        return (*self.heroes, *self.blockers)
+
+    def seat_of(self, fighter: int) -> str:
+        """Return for which side somebody fights."""
+        return ATTACKER if fighter in self.heroes else DEFENDER
+
+    @property
     def moves(self) -> tuple[str, ...]:
         """Return the moves in the words of scenarios."""
         made = [f"A: {'rescue' if self.souls else 'challenge'} with c{self.heroes[0]}"]

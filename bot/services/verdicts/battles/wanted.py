@@ -47,7 +47,8 @@ _AS_WHAT: Final = re.compile(
 _HELD: Final = re.compile(r"\b(?:keep|retain|hold on to|hold onto) it\b")
 #: what is told before it is asked
 _STATED: Final = re.compile(
-    r"^\W*(?:(?:so|and|but|then|ok|now) )*(?:i|we|he|she|it|they|both|everybody|everyone|nobody"
+    r"^\W*(?:now that|since|because|considering|given that)\b|^\W*(?:(?:so|and|but|then|ok|now) )*(?:i"
+    r"|we|he|she|it|they|both|everybody|everyone|nobody"
     r"|all of (?:them|us)) (?!(?:my|our|his|her|their|the|of)\b)[a-z]+"
 )
 #: against whom a character survives is no other that is asked about

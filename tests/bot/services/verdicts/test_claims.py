@@ -43,3 +43,27 @@ def test_a_battle_is_told_in_players_words(question: str, answer: str | None) ->
 
 def test_who_is_still_in_battle_is_seen_before_it_is_resolved() -> None:
     assert said("Orpha (XA) is blocked by Gorim the Tall. is Orpha still in battle?", Edition.Y2023)[0] == "yes"
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        # Orpha is a woman, Abiram a man, and nobody else is told of
+        ("Orpha (XA) is losing against Abiram. I'm going to use Trumpet at Dawn. is she winning after that?", "yes"),
+        ("Gorim the Tall is blocking Orpha (XA). is he winning?", "yes"),
+        ("Gorim the Tall is blocking Orpha (XA). is she winning?", "no"),
+        ("Gorim the Tall is blocking Orpha (XA). does he survive?", "yes"),
+        ("Gorim the Tall is blocking Orpha (XA). does she survive?", "no"),
+        # whom numbers and a word of the name tell
+        ("Orpha (XA) attacks, Warden of Moab blocks. does the warden survive?", "yes"),
+        (
+            "Captain Ezer and Gorim the Tall are both in battle, neither of us has a card. does the captain survive?",
+            "no",
+        ),
+        # what would be so otherwise, and why it is asked now
+        ("Orpha (XB) is blocked by Gorim the Tall. without her numbers he would live. does he survive?", "no"),
+        ("Gorim the Tall blocks Orpha (XA). now that the fight is over, is she dead?", "yes"),
+    ],
+)
+def test_who_is_meant_is_told_by_what_he_is(question: str, verdict: str) -> None:
+    assert said(question, Edition.Y2023)[0] == verdict
