@@ -5,12 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from bot.services.rulings import answers
 from bot.settings import Settings, load_settings
 from bot.storage import database as stored
 from bot.storage.database import Database
 from tests import postgres as own
 from tests.bot.tables import made_at_once
-from tests.shared import ON_A_SERVER
+from tests.shared import ON_A_SERVER, WHOLE
 
 #: the folders whose tests are run on both kinds of database
 ON_BOTH = ("tests/bot/storage/", "tests/bot/services/")
@@ -59,6 +60,8 @@ def settings(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest
     monkeypatch.setenv("BEREAN_REQUESTS_PER_SECOND", "0")
     monkeypatch.setenv("BEREAN_THINKING_PROCESSES", "0")
     monkeypatch.setenv("BEREAN_HEAVY_PROCESSES", "0")  # each takes seconds to begin; tests/bot/work has some
+    if not WHOLE:  # by day one in memory serves all tests of a process
+        monkeypatch.setattr(answers, "index_path", lambda home, edition: None)
     if not request.node.nodeid.startswith(OF_THE_STORE):
         monkeypatch.setattr(stored, "migrate", made_at_once)
     monkeypatch.chdir(tmp_path)

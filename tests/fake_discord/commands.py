@@ -12,6 +12,27 @@ SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, N
 CHAT, USER_MENU, MESSAGE_MENU = 1, 2, 3
 
 
+def register(
+    fake: "FakeDiscord", tree: dict[int, dict[str, Any]], bodies: list[dict[str, Any]]
+) -> list[dict[str, Any]]:
+    """Register these commands in place of those that there were, which keep their ids where they keep their names."""
+    old = {(c["type"], c["name"]): int(c["id"]) for c in tree.values()}
+    tree.clear()
+    for body in bodies:
+        kind = body.get("type") or 1
+        command_id = old.get((kind, body["name"])) or fake.snowflakes.next()
+        tree[command_id] = {
+            "dm_permission": True,
+            **body,
+            "id": str(command_id),
+            "type": kind,
+            "application_id": str(fake.application_id),
+            "description": body.get("description") or "",
+            "version": str(command_id),
+        }
+    return list(tree.values())
+
+
 def _registered(fake: "FakeDiscord", channel: Channel, kind: int) -> list[dict[str, Any]]:
     found = list(fake.commands[None].values())
     if channel.guild is not None:

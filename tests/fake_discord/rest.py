@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tests.fake_discord import errors, interactions, limits
+from tests.fake_discord.commands import register
 from tests.fake_discord.world import Channel, ChannelType, Guild, Message, Permission, timestamp
 
 if TYPE_CHECKING:
@@ -131,23 +132,8 @@ def put_commands(call: Call) -> Any:
     problems = limits.commands_problems(call.body)
     if problems:
         raise errors.invalid_form(problems)
-    tree = _tree(call)
-    old = {(c["type"], c["name"]): int(c["id"]) for c in tree.values()}
-    tree.clear()
-    for body in call.body:
-        kind = body.get("type") or 1
-        command_id = old.get((kind, body["name"])) or call.fake.snowflakes.next()
-        tree[command_id] = {
-            "dm_permission": True,
-            **body,
-            "id": str(command_id),
-            "type": kind,
-            "application_id": str(call.fake.application_id),
-            "description": body.get("description") or "",
-            "version": str(command_id),
-        }
     call.fake.syncs += 1
-    return list(tree.values())
+    return register(call.fake, _tree(call), call.body)
 
 
 # Messages.

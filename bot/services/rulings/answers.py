@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from threading import Lock
+from typing import TYPE_CHECKING, Final
 
 from pydantic import BaseModel, ConfigDict
 from rapidfuzz import fuzz
@@ -35,6 +36,8 @@ _LONGEST_HEADING = 100
 _CARDS_SHOWN = 3
 _ID_PREFIXES = re.compile(r"(?:REG|R\d+|RB|DBR|WK|TM|HOUSE)-")
 _PRECEDENCE = {document: at for at, document in enumerate(Document)}
+#: held while the rules of an edition are read, which takes seconds
+_READING: Final = {edition: Lock() for edition in Edition}
 
 
 class SectionAnswer(BaseModel):
@@ -109,17 +112,21 @@ def _shipped_index(path: Path | None, edition: Edition) -> Index:
 
 
 def build_court(names: Mapping[str, Iterable[str]], home: Path | None = None) -> Court:
-    """Return the judges for all editions, each made when first needed.
+    """Return the judges for all editions, each made when first needed; who needs it meanwhile waits for it.
 
     The indexes are stored in `home`, or kept in memory if none is given or it cannot be written.
     """
 
     @cache
-    def judge_of(edition: Edition) -> Judge:
+    def made(edition: Edition) -> Judge:
         try:
             return build_judge(names, index_path(home, edition) if home else None, edition)
         except (OSError, sqlite3.Error):  # also where the disk is full
             return build_judge(names, None, edition)
+
+    def judge_of(edition: Edition) -> Judge:
+        with _READING[edition]:
+            return made(edition)
 
     return Court(judge_of)
 

@@ -1,6 +1,7 @@
 """A Discord, a server with three people in it, and the bot, connected."""
 
 import asyncio
+import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
@@ -14,10 +15,14 @@ from bot.services.games.dealing.sealing import word_of
 from bot.services.people.servers import change_settings
 from bot.settings import Settings
 from tests.fake_discord import Channel, FakeDiscord, Guild, Permission, Person
+from tests.fake_discord.commands import register
 from tests.fake_discord.overrides import apply
 from tests.fake_discord.process import BOT, UNREAD, BotProcess
 from tests.fake_discord.world import Role
 from tests.shared import WHOLE
+
+#: the commands of the bot in JSON, as they were first registered
+_REGISTERED: list[str] = []
 
 
 @pytest.fixture(autouse=True)
@@ -131,8 +136,17 @@ async def running(settings: Settings, fake: FakeDiscord) -> AsyncIterator[Berean
 async def bot(fake: FakeDiscord, guild: Guild, settings: Settings) -> AsyncIterator[Berean]:
     async with running(settings, fake) as client:
         assert fake.syncs == 0, "starting must not synchronise the commands"
-        await client.tree.sync()
+        await registered(client, fake)
         yield client
+
+
+async def registered(client: Berean, fake: FakeDiscord) -> None:
+    """Register the commands, by day as the first bot of this process has registered them: all have the same."""
+    if WHOLE or not _REGISTERED:
+        await client.tree.sync()
+        _REGISTERED[:] = [json.dumps(list(fake.commands[None].values()))]
+    else:
+        register(fake, fake.commands[None], json.loads(_REGISTERED[0]))
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ import pytest
 from bot.hosting.place import GamePlace, Opening
 from bot.settings import Settings
 from bot.storage.database import Database
-from tests.bot.discord.conftest import running
+from tests.bot.discord.conftest import registered, running
 from tests.bot.discord.playing import Player, buttons, play_on
 from tests.fake_discord import Channel, FakeDiscord, Guild, Person, text_of
 from tests.shared import WHOLE
@@ -60,7 +60,7 @@ async def test_it_is_played_to_its_end(
     restored(read(FOLDER / name)["database"], settings.home / "berean.db")
     await moved_in(settings.home / "berean.db", stage, [ada, ben], general)
     async with running(settings, fake) as bot:
-        await bot.tree.sync()
+        await registered(bot, fake)
         thread = await fake.until(lambda: next((c for c in fake.channels.values() if c.is_thread), None))
         await fake.until(lambda: any(buttons(m, "mymoves:") for m in thread.messages.values()))
         answers = await play_on([Player(ada, random.Random(name)), Player(ben, random.Random(stage))], thread)

@@ -18,7 +18,7 @@ from bot.services.people.servers import change_settings
 from bot.settings import Settings, load_settings
 from bot.storage import decks
 from engine.kernel.ids import Seat
-from tests.bot.discord.conftest import running
+from tests.bot.discord.conftest import registered, running
 from tests.bot.discord.playing import begin, buttons
 from tests.fake_discord import Channel, FakeDiscord, Guild, Message, Permission, Person, Reply, text_of
 from tests.fake_discord.world import Role
@@ -204,7 +204,7 @@ async def test_a_server_sets_no_more_than_its_operator_allows(
     monkeypatch.setenv("BEREAN_MOST_GAMES", "2")
     monkeypatch.setenv("BEREAN_MOST_OFFERS", "1")
     async with running(load_settings(), fake) as bot:
-        await bot.tree.sync()
+        await registered(bot, fake)
         refused = await host.slash("settings limits", general, games=3)
         assert "allows at most 2 games a person" in refused.text
         assert "2 open games, 1 open offer;" in (await host.slash("settings show", general)).text
@@ -221,7 +221,7 @@ async def test_what_the_operator_allows_holds_for_all_servers_together(
     other = fake.guild()
     mal, elsewhere = fake.person("mal", guild, other), next(iter(other.channels.values()))
     async with running(load_settings(), fake) as bot:
-        await bot.tree.sync()
+        await registered(bot, fake)
         told = [await solo(mal, channel) for channel in (general, elsewhere, general)]
         assert "You play the 2 open games that one person may play in all servers together" in told[2]
         assert await open_games(bot) == 2

@@ -16,7 +16,7 @@ from bot.storage.database import Database
 from engine.kernel.errors import EngineInvariant
 from engine.kernel.ids import Seat
 from engine.redemption import game as redemption
-from tests.bot.discord.conftest import Operator, running
+from tests.bot.discord.conftest import Operator, registered, running
 from tests.bot.discord.playing import begin, buttons
 from tests.fake_discord import Channel, FakeDiscord, Guild, Permission, Person, text_of
 from tests.fake_discord.world import Role
@@ -42,7 +42,7 @@ async def forget_a_record(settings: Settings) -> str:
 async def lost(settings: Settings, fake: FakeDiscord, ada: Person, ben: Person, general: Channel) -> str:
     """A game of Ada and Ben that the bot of today cannot read."""
     async with running(settings, fake) as bot:
-        await bot.tree.sync()
+        await registered(bot, fake)
         await begin(ada, ben, general)
         await bot.tables.settled()
     return await forget_a_record(settings)
@@ -161,7 +161,7 @@ async def test_a_game_of_this_release_that_is_damaged_is_ended_too(
     settings: Settings, fake: FakeDiscord, ada: Person, ben: Person, general: Channel, operator: Operator
 ) -> None:
     async with running(settings, fake) as bot:
-        await bot.tree.sync()
+        await registered(bot, fake)
         await begin(ada, ben, general)
         await bot.tables.settled()
         (game,) = await bot.desk.games.recent()
@@ -182,7 +182,7 @@ async def test_a_game_stopped_by_an_error_of_the_rules_is_drawn_by_agreement(
         raise EngineInvariant("two arks")
 
     async with running(settings, fake) as bot:
-        await bot.tree.sync()
+        await registered(bot, fake)
         thread = await begin(ada, ben, general)
         (game,) = await bot.desk.games.recent()
         submit = redemption.submit
