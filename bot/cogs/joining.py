@@ -231,7 +231,8 @@ class Joining(Cog):
             taken = await self._take_seat(press, offer, Brought(deck=chosen, word=word_of(interaction.id, word)))
             if taken is not None:
                 free = taken.terms.seats - len(taken.joined) - 1
-                text = f"You have a seat, with **{deck_name(chosen)}**. The game begins when {free} more have joined."
+                when = f"{free} more {'has' if free == 1 else 'have'} joined"
+                text = f"You have a seat, with **{deck_name(chosen)}**. The game begins when {when}."
                 await send.update(interaction, Panel(text))
                 await self._show_seats(taken)
                 return

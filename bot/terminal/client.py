@@ -203,9 +203,6 @@ class Client:
             whole = [f"{heading} {lines[0].strip()}"] if len(lines) == 1 and heading.endswith("?") else []
             lines = min(whole or [heading, *lines], [heading, *lines], key=self._height)
             lines = lines if self._goes_on else ["", *lines]
-        elif len(lines) == 1 and self._news and len(self._news) + len(lines[0]) <= self.console.width:
-            lines = [f"{self._news}{lines[0]}"]
-            self._news = ""
         self._goes_on = False
         self._tell_news()
         self._asked.add(heading)

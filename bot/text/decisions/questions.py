@@ -74,6 +74,8 @@ def ask_in_words(state: State, decision: Decision, players: Sequence[str]) -> Wo
         for label, owner in zip(option_labels(decision, names), owners, strict=True)
     )
     labels = tuple(f"{label} ({CHALLENGE})" if place in vain else label for place, label in enumerate(labels))
+    is_active = [_is_active(state, option) for option in decision.options]
+    labels = tuple(f"{label} again" if active else label for label, active in zip(labels, is_active, strict=True))
     harms = _harms(decision)
     order = sorted(range(len(labels)), key=lambda place: _rank(owners[place], seat, harms=harms))
     careful = frozenset(
@@ -90,6 +92,13 @@ def ask_in_words(state: State, decision: Decision, players: Sequence[str]) -> Wo
 
 def _attacks(option: Option) -> bool:
     return isinstance(option.intent, does.BeginBattle)
+
+
+def _is_active(state: State, option: Option) -> bool:
+    """Say whether an option is to activate an Artifact in its place that is active already. Rule: REG-TURN-12"""
+    return isinstance(option.intent, does.ActivateArtifact) and (
+        option.intent.on is None and cards.is_face_up(state, option.intent.card)
+    )
 
 
 def _vain(state: State, decision: Decision) -> frozenset[int]:

@@ -94,7 +94,7 @@ async def test_a_table_of_three_by_invitation(
     assert "You have a seat" in await seat(ben, offer, "Starter deck G"), "he may choose another deck"
     await ben.click(offer, "Decline")
     await shows(fake, offer, "Seats taken: 1 of 3")  # he has left the table, and may come again
-    assert "You have a seat" in await seat(cyr, offer)
+    assert "The game begins when 1 more has joined" in await seat(cyr, offer)
     await seat(ben, offer)
     thread = await at_table(bot, fake)
     (row,) = await bot.desk.games.recent()

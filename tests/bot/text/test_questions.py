@@ -2,7 +2,7 @@
 
 from bot.text.decisions.questions import ask_in_words
 from engine.cards.model import Brigade, CardType
-from engine.kernel.ids import Bond
+from engine.kernel.ids import Bond, Facing
 from engine.play.scenario.reader import read_scenarios
 from engine.play.scenario.runner import Course
 from engine.play.scenario.table import lay_out
@@ -69,3 +69,13 @@ def test_each_way_of_a_choice_says_what_it_does() -> None:
     decision = course.step.decision
     assert decision is not None and decision.prompt.key == "choose_effect"
     assert ask_in_words(course.step.state, decision, NAMES).labels == ("Draw 2 cards", "Discard an Evil Character")
+
+
+def test_an_artifact_that_is_active_is_activated_again() -> None:
+    """Rule: REG-TURN-12."""
+    board = Board()
+    board.put(A, zones.ARTIFACT_PILE, invent("Ark", side(CardType.ARTIFACT)))
+    board.put(A, zones.ARTIFACT_PILE, invent("Lamp", side(CardType.ARTIFACT)), facing=Facing.DOWN)
+    game = board.at("preparation")
+    labels = ask_in_words(game.state, game.asked, NAMES).labels
+    assert {"Turn Ark face down", "Activate Ark again", "Activate Lamp"} <= set(labels)
