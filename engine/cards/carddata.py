@@ -10,6 +10,7 @@ from engine.cards import sources
 from engine.cards.columns import (
     ALIGNMENTS,
     ColumnError,
+    classes_said,
     read_classes,
     read_faces,
     read_identifiers,
@@ -207,7 +208,7 @@ def _printing(fields: Mapping[str, str], fixes: Mapping[str, Correction]) -> Pri
         set_code=fields["Set"],
         set_name=fields["OfficialSet"],
         faces=_faces(fields, types, alignment, base, fix),
-        classes=read_classes(fields["Class"]),
+        classes=read_classes(fields["Class"]) | classes_said(identifiers),
         identifiers=identifiers,
         text=fields["SpecialAbility"].replace("\u200b", ""),
         references=read_references(fix.reference if fix and fix.reference else fields["Reference"]),

@@ -1,6 +1,7 @@
 """The columns of the community card file: types, brigades, numbers, classes, identifiers, references."""
 
 import re
+from collections.abc import Iterable
 
 from engine.cards.model import EVIL_BRIGADES, GOOD_BRIGADES, Alignment, Brigade, CardClass, CardType, Face, Number
 from engine.lists.spelling import straighten
@@ -33,6 +34,7 @@ _COLOURS |= {"Gold": None, "Good": Brigade.GOOD_GOLD, "Grey": Brigade.GRAY}
 _WORD = re.compile("|".join(sorted([*_COLOURS, "Multi"], key=len, reverse=True)))
 _NUMBER = re.compile(r"-?(?:\d+|X|\*)|-")
 _TITLE_IN_BRACKETS = re.compile(r"(.+) \(([^()]+)\)")
+_CLASS_OF_A_CHARACTER = re.compile(r"(?:Character|Hero) is (territory|warrior) class", re.IGNORECASE)
 _GROUP = re.compile(r" and |\+|(?<=[a-z])(?<!Good)(?<!Evil)(?<!Pale) (?=[A-Z])")
 
 
@@ -82,6 +84,12 @@ def read_classes(text: str) -> frozenset[CardClass]:
             except ValueError:
                 raise ColumnError(f"the class {part.strip()!r} is not known") from None
     return frozenset(classes)
+
+
+def classes_said(identifiers: Iterable[str]) -> frozenset[CardClass]:
+    """Return the classes that identifiers tell: "Character is territory class"."""
+    found = (_CLASS_OF_A_CHARACTER.fullmatch(said) for said in identifiers)
+    return frozenset(CardClass(said[1].title()) for said in found if said is not None)
 
 
 def read_identifiers(text: str) -> tuple[str, ...]:

@@ -114,6 +114,11 @@ def test_classes_stand_in_any_order_and_form(printed: str) -> None:
     assert read(Class=printed).classes == {CardClass.TERRITORY, CardClass.WARRIOR}
 
 
+def test_a_class_is_also_told_among_the_identifiers() -> None:
+    assert read(Identifier="Symbolic, Character is territory class").classes == {CardClass.TERRITORY}
+    assert read(Identifier="Holds a territory class character").classes == set()
+
+
 def test_a_token_is_of_its_type() -> None:
     token = read(Name="Helper Token", Type="Hero Token")
     assert (token.types, token.token) == ((CardType.HERO,), True)

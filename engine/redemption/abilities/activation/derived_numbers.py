@@ -6,10 +6,13 @@ from typing import Final
 from engine.kernel.ids import CardId
 from engine.kernel.state import State
 from engine.redemption.abilities.effects import increase_decrease
+from engine.redemption.abilities.ongoing.cannot_be import lifted
 from engine.redemption.abilities.ongoing.negate_prevent import at_work
+from engine.redemption.abilities.ongoing.protect import SHIELDING, is_protected
 from engine.redemption.abilities.reading.context import Context
-from engine.redemption.abilities.terms.covering import covers_card
+from engine.redemption.abilities.terms.covering import covers_all_such, covers_card
 from engine.redemption.abilities.terms.roster import Done
+from engine.redemption.language.ast.effects import Effect
 from engine.redemption.language.ast.vocabulary import Verb
 from engine.redemption.model import cards, variables
 from engine.redemption.model.points import Pair, Points
@@ -97,13 +100,27 @@ def _sum(state: State, kept: tuple[Done, ...], card: CardId) -> Pair:
     toughness: Points = 0
     for instance, path, effect in kept:
         context = Context(state, instance, path)
-        if covers_card(context, effect, card):
+        if covers_card(context, effect, card) and not _is_shielded(context, effect, card):
             own = _NOTHING
             if increase_decrease.is_half(effect):
                 own = cards.own_strength(state, card) + strength, cards.own_toughness(state, card) + toughness
             stronger, tougher = increase_decrease.amounts(context, effect, own)
             strength, toughness = strength + stronger, toughness + tougher
     return strength, toughness
+
+
+def _is_shielded(context: Context, effect: Effect, card: CardId) -> bool:
+    """Say whether a card is protected from a change that looks for its targets anew. Rules: REG-PROT-05, REG-EFF-05"""
+    state, by, verb = context.state, context.instance, effect.verb
+    if not covers_all_such(effect):
+        return False
+    asked_now = [key for kind in SHIELDING if (key := (kind, card)) not in state.of_board]
+    shielded = is_protected(state, card, by, verb)
+    if shielded and (spared := lifted(state, by, verb)):
+        shielded = is_protected(state, card, by, verb, spared)
+    for key in asked_now:  # a protection that asks for these numbers found the printed ones
+        state.of_board.pop(key, None)
+    return shielded
 
 
 variables.define_added(standing_numbers)

@@ -107,7 +107,7 @@ def _is_from_card(state: State, source: AbilityInstance, threat: Threat, by: Car
             return False
 
 
-_SHIELDING: Final = tuple(verb for verb, kind in KINDS.items() if kind.shields)
+SHIELDING: Final = tuple(verb for verb, kind in KINDS.items() if kind.shields)
 
 
 def is_protected(
@@ -124,7 +124,7 @@ def is_protected(
     bearer = status.bearer_of(state, source.card)
     if bearer is not None:
         users.append(bearer)
-    for kind in _SHIELDING:
+    for kind in SHIELDING:
         if kind in spared:
             continue
         for instance, threat in threats_to(state, kind, card):

@@ -62,6 +62,11 @@ def _updates(effect: Effect, target: Target) -> bool:
     return everyone or is_place(target.what) or is_by_name(effect, target)
 
 
+def covers_all_such(effect: Effect) -> bool:
+    """Say whether an effect looks for all its targets anew at any time. Rule: REG-EFF-05"""
+    return all(_updates(effect, target) for target in effect.targets)
+
+
 def is_by_name(effect: Effect, target: Target) -> bool:
     """Say whether an effect lasts for whoever is called so, which leaves no choice: "Moses", "your Job".
 
