@@ -17,6 +17,12 @@ from engine.redemption.language.effect_kind import ANYWHERE_IN_PLAY, EffectKind,
 
 _OWN_HAND: Final = Place((Zone.HAND,))
 _ANY_TERRITORY: Final = Place((Zone.TERRITORY,), Player.ANY)
+#: Rule: REG-UNIQ-15
+_PLAYING_SURFACE: Final = (
+    ANYWHERE_IN_PLAY,
+    Place((Zone.SET_ASIDE,), Player.ANY),
+    Place((Zone.LAND_OF_REDEMPTION,), Player.ANY),
+)
 
 
 KINDS: Final[Mapping[Verb, EffectKind]] = {
@@ -333,11 +339,11 @@ KINDS: Final[Mapping[Verb, EffectKind]] = {
             Verb.SELECT,
             "Select (a Card or an Attribute)",
             Lasts.INSTANT,
+            looks_in=_PLAYING_SURFACE,
             of_seen=True,
             never_cost=True,
             brings=True,
             leaves_targets=True,
-            in_play_only=True,
             finds_alone=True,
             joined=Joined.FOR_THE_NEXT,
         ),

@@ -482,4 +482,7 @@ class Context:
         standing = (check for clause in self.ability.clauses for check in clause.standing)
         if not any(isinstance(check, HasStatus) and check.status is Status.PLACED for check in standing):
             return ()
-        return self.pointed_at(Pointer.BEARER) if cards.is_placed(self.state, self.card) else self._bore_it()
+        if not cards.is_placed(self.state, self.card):
+            return self._bore_it()
+        host = bearer_of(self.state, self.card)
+        return () if host is None else (host,)

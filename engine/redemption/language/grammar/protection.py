@@ -13,7 +13,17 @@ from engine.redemption.language.ast.effects import (
     FromRescue,
     Threat,
 )
-from engine.redemption.language.ast.nouns import AnyOf, Filter, Place, Reference, Selection, Target, This
+from engine.redemption.language.ast.nouns import (
+    AnyOf,
+    Filter,
+    Likeness,
+    Matching,
+    Place,
+    Reference,
+    Selection,
+    Target,
+    This,
+)
 from engine.redemption.language.ast.vocabulary import Alignment, Kind, Player, Pointer, Verb
 from engine.redemption.language.effect_kinds import AFFLICTING
 from engine.redemption.language.grammar.nouns import Adjective, Groups, with_field
@@ -95,8 +105,10 @@ def _from_rescue(by: Selection | Player) -> Threat:
 
 
 def _all_brigades(side: Alignment, but: tuple[str, ...] | None) -> Threat:
+    """Read "all evil brigades": cards that have one, as Dominants and Fortresses have not. Rule: REG-BRIG-01"""
     excluding = None if but is None else Filter(Kind.CARD, brigades=but)
-    return FromCards(what=Filter(Kind.CARD, alignments=(side,), excluding=excluding))
+    each = Likeness.EACH_GOOD_BRIGADE if side is Alignment.GOOD else Likeness.EACH_EVIL_BRIGADE
+    return FromCards(what=Filter(Kind.CARD, alignments=(side,), matching=Matching(each), excluding=excluding))
 
 
 def _but_such(brigades: tuple[str, ...], but: Adjective) -> Threat:
