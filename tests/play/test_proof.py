@@ -23,6 +23,7 @@ from tests.shared import interpreted
 HERO = "Seth | Hero | Blue | 5/5 | human, male | "
 GOOD = "Hope | GE | Blue | 1/1 | | "
 EVIL = "Woe | EE | Gray | 1/1 | | "
+STAR_AND_USER = "STAR: Draw 1. GE: Discard an Evil Character. Cannot be negated if used by a human."
 
 
 def proof_of(line: str) -> Proof:
@@ -42,6 +43,7 @@ def proof_of(line: str) -> Proof:
         HERO + "STAR: Underdeck this card. HERO: Draw 2. Cannot be negated.",
         HERO + "STAR: Draw 1. TOP: Negate pale green humans. You may discard an Evil Character. BOTTOM: Meek",
         GOOD + "Discard an Evil Character.",
+        GOOD + STAR_AND_USER,
         GOOD + "Negate all special abilities on Evil Characters.",
         GOOD + "Interrupt the battle and discard an Evil Character.",
         GOOD + "If used by a human, draw 2.",
@@ -97,6 +99,18 @@ def test_an_effect_that_does_nothing_is_not_proven(verb: Verb, line: str) -> Non
     assert proof_of(line).holds
     with idle(verb):
         assert not proof_of(line).holds
+
+
+def test_a_modifier_of_a_star_too_is_felt_under_its_own_label_where_it_cannot_be_true_of_the_star(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert proof_of(GOOD + STAR_AND_USER).holds
+    with monkeypatch.context() as patch:
+        patch.setattr("engine.assurance.proof.watching.applies", lambda *args: True)  # true of the star, and no use
+        assert not proof_of(GOOD + STAR_AND_USER).holds
+    with monkeypatch.context() as patch:
+        patch.setattr("engine.assurance.proof.watching.grants_immunity", lambda *args: False)  # felt under no label
+        assert not proof_of(GOOD + STAR_AND_USER).holds
 
 
 def test_a_lasting_effect_that_nobody_feels_is_not_proven(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable, Iterator
+from collections.abc import Set as AnySet
 from functools import cache
 from itertools import chain
 
@@ -26,7 +27,7 @@ from engine.redemption.abilities.reading.readings import SECTION_TYPES, effects_
 from engine.redemption.language.ast.codec import to_json
 from engine.redemption.language.ast.conditions import ForTurns
 from engine.redemption.language.ast.document import Clause, SpecialAbility
-from engine.redemption.language.ast.effects import By, Effect, Regardless
+from engine.redemption.language.ast.effects import By, CannotBe, Effect, Regardless
 from engine.redemption.language.ast.nouns import Filter
 from engine.redemption.language.ast.vocabulary import Kind, SectionLabel
 from engine.redemption.language.ast.walk import nodes
@@ -185,23 +186,29 @@ def prove(
     missing, modifiers = set(wanted(whole)), modifiers_of(whole)
     by: tuple[str, ...] = ()
     wrong: list[str] = []
+    open_modifiers = set(modifiers)
+    untrue: set[tuple[int, int]] = set()
+    denied: set[tuple[int, int]] = set()
     steady: set[tuple[int, int]] = set()
     unsteady: set[tuple[int, int]] = set()
     runs = 0
     sides: dict[At, Sides] = {}
     for variant in _by(edition, chain(variants(of, whole), _by_chance(of, whole, missing))):
-        if not _matters(variant, whole, missing or set(wanted(whole)), modifiers):
+        if not _matters(variant, whole, missing or set(wanted(whole)), open_modifiers):
             continue
         watch, error = run(of, whole, document, mark, variant, missing, modifiers, sides=sides, troupe=troupe)
         runs += 1
         missing -= watch.worked
         modifiers -= watch.modifiers
+        untrue, denied = untrue | watch.untrue, denied | watch.denied
+        open_modifiers = modifiers - _felt_under_another_label(whole, modifiers, untrue - denied)
         wrong += [error] if error else []
         wrong += watch.wrong[:1] if not watch.traceless else []
         steady |= watch.steady
         unsteady |= watch.unsteady
-        if wrong or not (missing or modifiers):
+        if wrong or not (missing or open_modifiers):
             break
+    modifiers = open_modifiers
     if shown is not None and (missing & shown.effects or modifiers & shown.modifiers):
         missing, modifiers, by = missing - shown.effects, modifiers - shown.modifiers, tuple(shown.by)
     if not (wrong or missing or modifiers):
@@ -233,6 +240,25 @@ def _gets_by(whole: SpecialAbility) -> bool:
 def modifiers_of(whole: SpecialAbility) -> set[tuple[int, int]]:
     """Return every modifier of a reading."""
     return {(s, m) for s, section in enumerate(whole.sections) for m in range(len(section.modifiers))}
+
+
+def _felt_under_another_label(
+    whole: SpecialAbility, unfelt: AnySet[tuple[int, int]], untrue: AnySet[tuple[int, int]]
+) -> set[tuple[int, int]]:
+    """Return modifiers that were felt under the label they stand behind, and not under one before it.
+
+    "Cannot be negated if used by a king" covers the star ability too, which is used by nobody as it is revealed. That
+    counts only where what is asked for was never true under that label, and the modifier gave nothing there.
+    Rule: REG-CBN-04
+    """
+    felt = {
+        (s, replace(m, after=None))
+        for s, section in enumerate(whole.sections)
+        for number, m in enumerate(section.modifiers)
+        if isinstance(m, CannotBe) and (s, number) not in unfelt
+    }
+    own = ((s, m, whole.sections[s].modifiers[m]) for s, m in unfelt & untrue)
+    return {(s, m) for s, m, modifier in own if any(t > s and other == modifier for t, other in felt)}
 
 
 def _hard(of: Printing, whole: SpecialAbility) -> Iterator[Variant]:

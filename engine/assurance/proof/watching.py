@@ -21,8 +21,9 @@ from engine.redemption.abilities.activation.process import drop_frames
 from engine.redemption.abilities.conditions.conditions import as_it_stands
 from engine.redemption.abilities.effects.increase_decrease import is_derived
 from engine.redemption.abilities.effects.zone_moves import is_soul_by_rule
+from engine.redemption.abilities.ongoing.cannot_be import applies
 from engine.redemption.abilities.reading.context import Context
-from engine.redemption.abilities.reading.readings import ability_of, effect_at, effects_of, reading
+from engine.redemption.abilities.reading.readings import ability_of, effect_at, effects_of, reading, section_of
 from engine.redemption.language.ast.effects import By, CannotBe
 from engine.redemption.language.ast.vocabulary import Verb
 from engine.redemption.model import cards, zones
@@ -72,6 +73,10 @@ class Watch:
     worked: set[At] = field(default_factory=set)
     changed: set[At] = field(default_factory=set)
     modifiers: set[tuple[int, int]] = field(default_factory=set)
+    #: modifiers of an ability's own that asked for what was not true as it acted, and gave nothing; and that gave
+    #: nothing though it was true
+    untrue: set[tuple[int, int]] = field(default_factory=set)
+    denied: set[tuple[int, int]] = field(default_factory=set)
     traceless: set[tuple[int, int]] = field(default_factory=set)
     steady: set[tuple[int, int]] = field(default_factory=set)
     unsteady: set[tuple[int, int]] = field(default_factory=set)
@@ -247,6 +252,7 @@ class Watching:
             if _was_played(state, card, since):
                 of.worked.add(at)
         self.see_what_lasts(state, now)
+        _note_own_modifiers(watch, state, now)
         able = now.progress is Progress.COMPLETED and now.immune.isdisjoint(_BEYOND)
         if self._one is not None and able and not _brought_others(state, now):
             same = interrupted_and_back(state, now.id)
@@ -314,6 +320,15 @@ class Watching:
             watch.wrong.append("negating leaves a trace")
         else:
             watch.traceless.add((instance.section, instance.ability))
+
+
+def _note_own_modifiers(watch: Watch, state: State, instance: AbilityInstance) -> None:
+    """Record which modifiers of the ability itself gave nothing, and whether what they ask for was true."""
+    for number, modifier in enumerate(section_of(state, instance).modifiers):
+        own = isinstance(modifier, CannotBe) and modifier.granted_to is None
+        if isinstance(modifier, CannotBe) and own and not grants_immunity(state, instance, modifier):
+            seen = watch.denied if applies(Context(state, instance), modifier) else watch.untrue
+            seen.add((instance.section, number))
 
 
 def _was_played(state: State, card: CardId, since: int) -> bool:

@@ -110,7 +110,7 @@ def told_by_what_was_reached(state: State, instance: AbilityInstance) -> Ability
     for number, modifier in enumerate(section_of(state, instance).modifiers):
         if not isinstance(modifier, CannotBe) or modifier.granted_to is not None:
             continue
-        if not any(map(_is_about_reached, modifier.conditions)) or not _applies(Context(state, instance), modifier):
+        if not any(map(_is_about_reached, modifier.conditions)) or not applies(Context(state, instance), modifier):
             continue
         kinds = [_IMMUNE[i] for i in modifier.immunities]
         if _is_partial(modifier):
@@ -186,7 +186,7 @@ def _given(state: State, instance: AbilityInstance) -> list[Given]:
                 continue
             if any(covers(c, modifier.granted_to, instance) for c in _of_whom_said(context, modifier)):
                 found.append(Given(source, number, modifier, types=_types_meant(modifier.granted_to)))
-    return [g for g in found if _applies(Context(state, g.source), g.modifier)]
+    return [g for g in found if applies(Context(state, g.source), g.modifier)]
 
 
 def _of_whom_said(context: Context, modifier: CannotBe | Regardless) -> tuple[Context, ...]:
@@ -242,7 +242,7 @@ def _modifiers_at(
         yield Given(source, number, modifier, path, types)
 
 
-def _applies(context: Context, modifier: CannotBe | Regardless) -> bool:
+def applies(context: Context, modifier: CannotBe | Regardless) -> bool:
     """Say whether the conditions of a modifier are true."""
     unless = modifier.unless if isinstance(modifier, CannotBe) else ()
     return all(holds(context, c) for c in modifier.conditions) and not any(holds(context, c) for c in unless)
