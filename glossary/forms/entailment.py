@@ -27,7 +27,7 @@ _TURNING: Final = frozenset(
 _REQUEST: Final = re.compile(r"\b(?:please|pls|plz|text|wording|show|tell|read)\b")
 _COUNTING: Final = re.compile(
     r"\b(?:how (?:many|much|often|big|large)|number of|max(?:imum)?|min(?:imum)?|at most|at least|limit|cap|most"
-    r"|hand size|(?:what's|whats|what is) the (?:[a-z]+ )?(?:size|most|least)"
+    r"|hand size|(?:biggest|largest|fullest) hand|(?:what's|whats|what is) the (?:[a-z]+ )?(?:size|most|least)"
     r"|(?<!.)(?:so )?(?:(?:lost|redeemed) )?[a-z]+s (?:(?:do )?(?:you|i|we) )?(?:need(?:ed)?|required|necessary))\b"
 )
 _ASKS_WHETHER: Final = re.compile(
@@ -37,7 +37,8 @@ _LEAST: Final = re.compile(r"\b(?:min(?:imum)?|at least|least|fewest|smallest)\b
 _MOST: Final = re.compile(r"\b(?:max(?:imum)?|at most|most|biggest|largest|limit)\b")
 _COUNTED: Final = re.compile(
     r"\b(?:how (?:many|much|often|big|large)|number of|max(?:imum)?|min(?:imum)?|at most|at least"
-    r"|(?<!hand )limit|cap|most|least|what's|whats|(?<!hand )size|needed|necessary)\b"
+    r"|(?<!hand )limit|cap|most|least|biggest|largest|what's|whats|(?<!hand )size"
+    r"|needed|necessary)\b"
 )
 #: asked so, yes means what no means otherwise
 _TURNED: Final = re.compile(

@@ -31,7 +31,14 @@ _CHARACTERS: Final = frozenset({CardType.HERO, CardType.EVIL_CHARACTER})
 #: how a Lost Soul is called
 NICKNAME: Final = re.compile(r'^Lost Soul "([^"]+)".*$')
 #: that somebody does not want to, or takes nothing, changes nothing
-BESIDE: Final = (UNWILLING, UNSAID, re.compile(r"\b(?:declines?|refuses?) to \w+(?: anything)?\b|\btakes? nothing\b"))
+BESIDE: Final = (
+    UNWILLING,
+    UNSAID,
+    re.compile(
+        r"\b(?:declines?|refuses?) to \w+(?: anything)?\b|\btakes? nothing\b"
+        r"|\b(?:nobody|no one|neither(?: of us)?) (?:wants?|cares|likes) to \w+(?: (?:anything|something|more|anymore))*"
+    ),
+)
 #: identifiers by which a rule may speak of a card
 _BEINGS: Final = frozenset({"human", "angel", "demon", "animal"})
 _CLASSES: Final = {CardClass.WARRIOR: "warrior", CardClass.WEAPON: "weapon"}

@@ -4,6 +4,7 @@ import pytest
 
 from bot.services.verdicts.asides import without_asides
 from bot.services.verdicts.restated import with_restated
+from glossary.model import Edition
 from tests.bot.services.verdicts.shared import read_by, said
 
 
@@ -112,3 +113,17 @@ def test_who_is_reached_is_asked_in_many_ways(question: str, right: str) -> None
 )
 def test_of_whom_it_is_asked_changes_no_rule_of_all(question: str, right: str) -> None:
     assert said(question) == (right, None)
+
+
+@pytest.mark.parametrize(
+    ("question", "right"),
+    [
+        ("what's the biggest hand one can hold", ("number", 16)),
+        ("in a stalemate, how many passes in a row until it resolves", ("number", 3)),
+        ("losing by the numbers, is passing initiative possible", ("no", None)),
+        ("is the covenant still a good card once active as artifact", ("no", None)),
+        ("to whose hand does bounce send a card, the hand of its owner?", ("yes", None)),
+    ],
+)
+def test_rules_are_asked_in_other_words(question: str, right: tuple[str, object]) -> None:
+    assert said(question, Edition.Y2023) == right
