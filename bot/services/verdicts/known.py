@@ -4,7 +4,7 @@ from typing import Final
 
 from bot.services.verdicts.asked import LEFT_OUT, Asked
 from bot.services.verdicts.model import Direct, Reads, Verdict
-from bot.services.verdicts.statements import BESIDE, NARROWER, NICKNAME, spoken_of
+from bot.services.verdicts.statements import BESIDE, NARROWER, NICKNAME, holding, spoken_of
 from glossary.answer import Answer
 from glossary.editions.later import rules_of
 from glossary.forms.alike import alike
@@ -26,7 +26,7 @@ def answer(asked: Asked, passages: Answer, *, closely: bool) -> Direct | None:
     names = [NICKNAME.sub(r"\1", each.name).casefold() for each in asked.cards]
     line = asked.line if not names else asked.line.replace("{0}", names[0])
     match = alike(line, near)
-    if match is None or (closely and not match.is_close):
+    if match is None or (closely and not match.is_close) or match.known.statement not in holding(asked.edition):
         return None
     if not match.known.concepts.issuperset(concept for each in names for concept in load_concepts().concepts(each)):
         return None

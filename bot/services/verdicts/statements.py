@@ -36,7 +36,8 @@ BESIDE: Final = (
     UNSAID,
     re.compile(
         r"\b(?:declines?|refuses?) to \w+(?: anything)?\b|\btakes? nothing\b"
-        r"|\b(?:nobody|no one|neither(?: of us)?) (?:wants?|cares|likes) to \w+(?: (?:anything|something|more|anymore))*"
+        r"|\b(?:nobody|no one|neither(?: of us)?) (?:wants?|cares|likes) to \w+"
+        r"(?: (?:anything|something|more|anymore))*"
     ),
 )
 #: identifiers by which a rule may speak of a card
@@ -57,7 +58,7 @@ def answer(asked: Asked, passages: Answer | None = None) -> Direct | None:
     if question is None:
         return None
     facets = {f"{{{at}}}": _facets(mention) for at, mention in enumerate(asked.cards)}
-    found = follows(question, facets, _holding(asked.edition), () if asked.cards else _settling(passages))
+    found = follows(question, facets, holding(asked.edition), () if asked.cards else _settling(passages))
     if len({says for _, says in found}) != 1 or any(_speaks_itself(asked.cards, form) for form, _ in found):
         return None
     if any(_names(asked, form) for form, _ in found):
@@ -73,7 +74,7 @@ def _settling(passages: Answer | None) -> tuple[str, ...]:
 
 
 @cache
-def _holding(edition: Edition) -> frozenset[str]:
+def holding(edition: Edition) -> frozenset[str]:
     """Return the statements by which questions of an edition are answered: those of its own documents."""
     own = _DOCUMENTS.get(edition, _OF_GUIDE)
     return frozenset(each for each in rules_of(edition).by_id if each.startswith(own))
