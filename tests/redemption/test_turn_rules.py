@@ -384,6 +384,32 @@ def test_a_game_in_which_nothing_moves_any_more_is_stalled_after_three_rounds(
     assert game.state.number(("turn", 0)) - before == 2 * 3
 
 
+def test_a_card_that_comes_back_to_a_deck_that_ran_out_does_not_keep_a_game_going() -> None:
+    """Rule: HOUSE-PLAY-01."""
+    board = Board()
+    for zone in list(board.state.zones):
+        for card in board.state.zones[zone]:
+            del board.state.cards[card]
+        board.state.zones[zone] = ()
+    lamp = board.put(A, zones.HAND, hero("Ruth", "1/1"))
+    board.put(B, zones.LAND_OF_REDEMPTION, lost_soul("Free"), owner=A)
+    game = board.at("preparation")
+    begun, turn = game.state.number(("turn", 0)), 0
+    while game.step.decision is not None and turn < begun + 20:
+        if (
+            game.state.number(("turn", 0)) > max(turn, begun)
+            and game.who[0] == A
+            and lamp in game.state.zone("hand", A)
+        ):
+            turn = game.state.number(("turn", 0))
+            game.give(Manual(None, manual.MoveCard(lamp, zones.DECK), "it goes back to the deck"))
+        else:
+            game.decline()
+    assert game.step.outcome is not None and game.step.outcome.reason == "stalled"
+    assert game.step.outcome.winners == (B,)
+    assert 3 * 2 <= game.state.number(("turn", 0)) - begun <= 5 * 2
+
+
 def test_who_concedes_to_one_opponent_has_lost_and_two_may_agree_on_a_draw() -> None:
     """Rule: HOUSE-PLAY-05."""
     game = Board().at("preparation").give(Concede(A))

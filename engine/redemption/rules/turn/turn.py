@@ -53,7 +53,7 @@ TURN = Field("turn")
 ACTIVE = Field("active_player")
 STILL = Field("still_position")
 
-#: With all decks empty, a game is stalled after so many rounds that change no number of cards. Rule: HOUSE-PLAY-01
+#: Once all decks were empty, a game is stalled after so many rounds that change no number of cards. Rule: HOUSE-PLAY-01
 STALLED_ROUNDS = 3
 
 
@@ -173,11 +173,12 @@ def step_end_of_turn(state: State, frame: EndOfTurn) -> None:
     count = len(state.seats)
     following = next(s for i in range(1, count + 1) if (s := Seat((frame.seat + i) % count)) not in gone)
     swap(state, Turn(following))
-    if any(state.zone(zones.DECK, s) for s in state.seats):
+    each = count - len(gone)
+    recent, turns = state.read(STILL) or ((), 0)
+    if not recent and any(state.zone(zones.DECK, s) for s in state.seats):
         return
     still = tuple((z.name, z.seat, len(held)) for z, held in sorted(state.zones.items()))
-    before, turns = state.read(STILL) or (None, 0)
-    turns = turns + 1 if still == before else 0
-    commit(state, Cause(rule="HOUSE-PLAY-01"), [Set(STILL, (still, turns))])
-    if turns >= STALLED_ROUNDS * len(state.seats):
+    turns = turns + 1 if len(recent) >= each and recent[-each] == still else 0
+    commit(state, Cause(rule="HOUSE-PLAY-01"), [Set(STILL, ((*recent, still)[-each:], turns))])
+    if turns > (STALLED_ROUNDS - 1) * each:
         end_by_score(state, "stalled")
