@@ -57,6 +57,15 @@ def without_heading(name: str, document: Any) -> Any:
     return document
 
 
+def strings_in_yaml(name: str, text: str) -> Iterator[str]:
+    """Find the keys and values of a file; to read what they stand in, which only rules need, takes twice as long."""
+    if name.startswith("data/rules/"):
+        documents = yaml.load_all(text, yaml.CSafeLoader)
+        return strings_in([without_heading(name, one) for one in documents])
+    events = yaml.parse(text, yaml.CSafeLoader)
+    return (event.value for event in events if isinstance(event, yaml.ScalarEvent))
+
+
 def passages(name: str, text: str) -> Iterable[str]:
     """The stretches of a file in which words follow one another: in data each value by itself, else the whole text."""
     if name.endswith(".json"):
@@ -65,8 +74,7 @@ def passages(name: str, text: str) -> Iterable[str]:
         return itertools.chain.from_iterable(strings_in(json.loads(row)) for row in text.splitlines() if row.strip())
     if name.endswith((".yaml", ".yml")):
         comments = "\n".join(line.split("#", 1)[1] for line in text.splitlines() if "#" in line)
-        documents = [without_heading(name, one) for one in yaml.load_all(text, yaml.CSafeLoader)]
-        return itertools.chain(strings_in(documents), [comments])
+        return itertools.chain(strings_in_yaml(name, text), [comments])
     return [text]
 
 

@@ -2,9 +2,16 @@
 
 import re
 from collections.abc import Iterable
+from functools import cache
+
+from bot.services.rulings import documents
 
 RUN = 10
 _WORD = re.compile(r"[a-z0-9]+(?:'[a-z]+)?")
+
+
+#: returns the text of a PDF, which takes seconds to read, once a process
+pdf_text = cache(documents._pdf_text)
 
 
 def words_of(text: str) -> list[str]:

@@ -7,6 +7,7 @@ import pytest
 from pypdf import PdfWriter
 
 from bot.errors import UserFacing
+from bot.services.rulings import documents
 from bot.services.rulings.documents import (
     MOST_PAGES,
     Library,
@@ -27,6 +28,7 @@ from glossary.documents import (
     recognise,
 )
 from glossary.editions.later import newest, rules_of
+from tests.glossary.overlap import pdf_text
 from tests.glossary.shared import JUDGE
 from tests.shared import SHARED, needs_shared
 
@@ -104,7 +106,10 @@ def test_two_entries_of_one_heading_are_compared_each_with_its_own() -> None:
 
 @needs_shared
 @pytest.mark.parametrize(("name", "label", "fewest"), FILES, ids=[each[0] for each in FILES])
-def test_each_document_is_recognised_and_split_at_every_heading_we_know(name: str, label: str, fewest: int) -> None:
+def test_each_document_is_recognised_and_split_at_every_heading_we_know(
+    name: str, label: str, fewest: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(documents, "_pdf_text", pdf_text)
     document = read_file(DOCUMENTS / name)
     assert document.label == label
     assert len(document.passages) >= fewest

@@ -2,17 +2,15 @@
 
 import re
 import subprocess
-from pathlib import Path
 
 import pytest
-from pypdf import PdfReader
 
 from engine.decks.formats import statements
 from glossary import UnknownRule, load_rules, statement
 from glossary.editions.later import held, statements_of
 from glossary.model import ID_PATTERN
 from glossary.rules import BadRuleFile, collect, parse_rule_file
-from tests.glossary.overlap import runs_of, shared_runs
+from tests.glossary.overlap import pdf_text, runs_of, shared_runs
 from tests.shared import ROOT, SHARED, needs_shared
 
 RULES = load_rules()
@@ -117,17 +115,12 @@ rulings:
     assert [each.id for each in section.statements] == ["HOUSE-PLAY-01"]
 
 
-def text_of(path: Path) -> str:
-    if path.suffix == ".pdf":
-        return "\n".join(page.extract_text() for page in PdfReader(path).pages)
-    return path.read_text("utf-8")
-
-
 @needs_shared
 def test_no_statement_repeats_ten_words_of_a_document() -> None:
     paths = [path for path in sorted((SHARED / "documents").iterdir()) if path.suffix in {".txt", ".pdf"}]
     assert {path.suffix for path in paths} == {".txt", ".pdf"}
-    known = {run for path in paths for run in runs_of(text_of(path))}
+    texts = [pdf_text(path) if path.suffix == ".pdf" else path.read_text("utf-8") for path in paths]
+    known = {run for text in texts for run in runs_of(text)}
     copied = [
         f"{section.key}: {run}"
         for section in RULES.sections
