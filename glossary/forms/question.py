@@ -64,6 +64,8 @@ SAYS: Final = re.compile(
 )
 _EITHER: Final = re.compile(r"\bor\b")
 _NEGATED: Final = re.compile(r"\b(?:isn't|doesn't|don't|can't|won't|didn't|not|never|cannot|(?:is|does|do|wo|ca)nt)\b")
+#: "does anybody survive, which"
+_AND_WHICH: Final = re.compile(r",? (?:and )?which(?: ones?)?$")
 _OPENS: Final = re.compile(rf"^\W*{_LEAD}{_AUXILIARY}\b")
 _ASKS_OPENLY: Final = re.compile(rf"\b{_WH}")
 _TAG: Final = re.compile(
@@ -159,7 +161,7 @@ def _clause(line: str, *, is_polar: bool) -> AskingClause:
     opened = is_polar or _OPENS.match(line) is not None
     if _EITHER.search(line):
         how = How.EITHER
-    elif _ASKS_OPENLY.search(line):
+    elif _ASKS_OPENLY.search(line) or _AND_WHICH.search(line):
         how = How.OPEN
     else:
         how = How.POLAR if opened else How.BARE

@@ -102,6 +102,10 @@ _BEGINS_TO_ASK: Final = re.compile(
 )
 #: whether there is any: "soul or no soul"
 _OR_NONE: Final = re.compile(r"\b((?:lost )?[a-z]+) or no(?:t(?: an?)?)? \1\b")
+#: a card told of before: "the one he controls"
+_THEIR_ONE: Final = re.compile(
+    r"\bthe one (?:that )?(?P<who>i|he|she|they|opponent|my opponent) (?:controls?|has|have|owns?|got)\b"
+)
 _ONE: Final = r"(?: (?:one|card|guy|character))?\b(?! (?:time|turn|card|enhancement|player|phase|battle))"
 _IN_ORDER: Final = (
     (re.compile(rf"\bthe (?:first|former){_ONE}"), "{0}"),
@@ -179,10 +183,17 @@ def read(text: str, reader: Reader, catalog: Catalog, edition: Edition, *, is_da
     line, meant = unquoted(marked, [each.printings for each in told])
     cards = tuple(replace(each, printings=printings) for each, printings in zip(told, meant, strict=True))
     line = _OR_NONE.sub(r"\1", _numbered(line) if len(cards) > 1 else line)
+    line = _THEIR_ONE.sub(lambda found: _of_theirs(found, line), line)
     line = _WHY_ASKED.sub("", _HEDGES.sub("", _ASIDE.sub(_told_aside, line)))
     line = without_asides(with_restated(_APART.sub(r"\1", re.sub(r"\s+", " ", line).strip())))
     line = _BEGINS_TO_ASK.sub(r"\1. ", _ABLE.sub(_can_be, line))
     return Asked(typed, line, cards, edition, catalog.printings, is_dated).only(line)
+
+
+def _of_theirs(found: re.Match[str], line: str) -> str:
+    """Return "the one he controls" as his card that was named last."""
+    named = re.findall(r"\{\d\}", line[: found.start()])
+    return f"{'my' if found['who'] == 'i' else 'his'} {named[-1]}" if named else found[0]
 
 
 def _told_aside(found: re.Match[str]) -> str:

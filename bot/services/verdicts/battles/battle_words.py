@@ -36,10 +36,14 @@ _MINE: Final = r"(?:(?:my|his|her|the|their|a|an|opponent's|own|old|lone|only|si
 _OTHERS: Final = r"(?:he|she|they|opp|opponent|my opponent|defender|the other (?:player|guy))"
 _SOON: Final = r"(?:am |will |just |now |then )*"
 _TWO: Final = r"(?:\w+ ){0,2}"
+_OWN: Final = (
+    r"(?:(?!(?:opponent|buddy|friend|hero|villain|goodcard|evilcard|vs?|versus|against|into|and|is|was|with|meets|faces"
+    r"|blocks?|blocked|attacks?)\b)\w+ ){0,2}"
+)
 _I_PLAY: Final = rf"\b(?:i|we)(?:'m|'re|'ve)? {_TWO}(?:play|use|put|drop|give|add|equip|throw|slam|lay) {_TWO}"
 _HE_PLAYS: Final = rf"\b{_OTHERS} {_TWO}(?:plays|uses|drops|puts) {_TWO}"
 I_ATTACK: Final = re.compile(
-    rf"\bmy (?!opponent|buddy|friend){_TWO}(?:hero|goodcard)\b|\b(?:i|i'm|we) {_SOON}(?:attack|rescu|go"
+    rf"\bmy {_OWN}(?:hero|goodcard)\b|\b(?:i|i'm|we) {_SOON}(?:attack|rescu|go(?!t)"
     r"|swing|send|start|begin|run|battle)"
     rf"|{_I_PLAY}goodcard|{_HE_PLAYS}evilcard|\bmy (?:ra|rescue|attack)\b|\bblock(?:s|ed)? my\b"
     rf"|\b{_OTHERS} (?:has )?{_SOON}(?:blocks?|blocked)|\battack with\b"
@@ -48,7 +52,7 @@ I_ATTACK: Final = re.compile(
     r"|\b(?:i'm|i am|me|we're) (?:the )?(?:attacker|attacking|rescuer|rescuing)\b"
 )
 I_BLOCK: Final = re.compile(
-    rf"\bmy (?!opponent|buddy|friend){_TWO}(?:villain|evilcard)\b|\b(?:i|we) {_SOON}block"
+    rf"\bmy {_OWN}(?:villain|evilcard)\b|\b(?:i|we) {_SOON}block"
     rf"|{_I_PLAY}evilcard|{_HE_PLAYS}goodcard"
     rf"|\battacks? me\b|\b(?:i'm|im|i am|we are|we're|getting) (?:\w+ )?attacked\b|(?:^|[.,;]) block(?:ing)? with\b"
     rf"|\b(?:my|i|i'm|i am|me) {_TWO}as (?:the )?(?:defender|defending player|blocker)\b"
@@ -201,6 +205,20 @@ BLOCKS_WITH: Final = re.compile(
     r"\b(?P<may>can|could|may) (?:i|we|he|she|they|my opponent|opponent|the defender) (?:even |still |legally |also )*"
     r"block(?: (?:him|her|it|that|\{\d\}))? (?:with|using) (?:my |the |his |her )?(?P<blocker>\{\d\}|him|her|it|them)"
 )
+#: a new blocker that is wanted, before it is asked whether that may be: "now he wants to bring {2}. can he?"
+WANTS_TO_BLOCK: Final = re.compile(
+    r"\b(?:i|he|she|they|opponent|my opponent)(?:'d)? (?:(?:now|then|also) )*(?:wants?|tries"
+    r"|would like|like|likes|tried) to "
+    r"(?:present|bring|send|put|throw|add|use|block with)(?: in)? (?:(?:my|his|her|their|an?|the) )*(?P<blocker>\{\d\})"
+    r"(?P<from>(?: (?:from|in|into|out of) (?:(?:his|her|their|my|the) )?(?:hand|territory|battle))*)"
+    r"(?: (?:to block|as (?:an?|the|his|her) (?:new |second |next |other )*blocker|in))*"
+)
+IS_IT_ALLOWED: Final = re.compile(
+    r"^\W*(?:so |and )?(?:(?:can|may|could) (?:i|he|she|they)|is (?:he|she|that|it|this) (?:allowed"
+    r"|legal|ok|okay|possible)"
+    r"|(?:is|does) that (?:work|allowed|legal)|am i allowed|legal|allowed|possible)(?: (?:to|do that"
+    r"|still|to do that|here))*\W*$"
+)
 MAY_PASS: Final = re.compile(
     r"\b(?:can|may|could|is|am|are) (?P<who>i|we|he|she|they|my opponent|opponent|the attacker|the defender)"
     r" (?:also |even |allowed to |able to |just )*pass\b"
@@ -213,6 +231,12 @@ MAY_PLAY: Final = re.compile(
     r"(?:play|use|drop|put|add|slap|slam|throw|lay|stick|equip|place|give|cast|attach|toss|bring"
     r"|(?:respond|answer|reply|counter) with)(?: down| out)? "
     rf"{_CARD_WORDS}(?:\{{(?P<card>\d)\}}|(?:it|that|this|that one|this one|one)\b)"
+)
+#: the same by what it is for: "could I save her in special initiative with {3}"
+SAVES_WITH: Final = re.compile(
+    r"\b(?P<may>(?:can|may|could) (?:i|he|she|they|we|you)) (?:(?:still|also|even) )*(?:save|protect|help|keep|rescue)"
+    r" (?:him|her|it|them|(?:my )?\{\d\})(?: alive)?(?P<when> (?:in|by|during|using|through|with) special initiative)?"
+    rf" (?:with|by (?:playing|using)|using|playing) {_CARD_WORDS}(?P<card>\{{\d\}})"
 )
 #: that it is asked whether it is somebody's turn to play, not only whether he could
 TIMING: Final = _any(

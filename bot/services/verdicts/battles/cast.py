@@ -51,7 +51,8 @@ def stand_ready(story: Story, number: int, kind: CardType, occurrences: list[Occ
     )
     if any(re.search(r"\b(?:deck|discard|reserve|set aside)\b", each.after) for each in own):
         raise NotTold
-    story.blockers.append(number)
+    if not story.blockers:
+        story.blockers.append(number)
     story.zones[number] = (SEAT_OF[kind], "hand" if held else "territory")
 
 

@@ -183,6 +183,7 @@ _ALONE: Final = (
         r"|\b(?:takes?|took|taking) (?=\d+/\d+ off\b)|(?<=\d/\d) off\b|(?<=\d\d) off\b"
         r"|\b(?:(?:who|he|she|it) )?(?:used to be|started (?:as|at)|began as|was once) (?:an? )?(?=\d+/\d+)"
         r"|\b(?:only|just|merely) (?:an? )?(?=\d+/\d+|(?:battle )?challenge|rescue)|\bover there\b"
+        r"|\bfrom (?:my|his|her|their) hand\b"
     ),
     re.compile(
         r"\bon (?:its|his|her|their) own\b|\bon a rescue\b|\b(?:quick|last) (?:one|game|night|round)\b"

@@ -51,7 +51,7 @@ def _claim_of(asked: Asked, part: Part, story: Story) -> Wanted | None:
     want = claimed(_LEAD.sub("", part.line), part.before)
     if want is not None and Topic.INITIATIVE in want.topics and want.has("lose"):
         return None  # who lost it had it before
-    if want is None or want.who not in ("he", "it"):
+    if want is None or want.who not in ("he", "it", "") or (not want.who and want.topics[0] is not Topic.FATE):
         return want
     if want.has("kill"):
         return None  # who kills whom is not told

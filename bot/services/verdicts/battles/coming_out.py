@@ -85,7 +85,7 @@ def _claims(
         claims |= {asked.cards[number].name: place for number, place in played.where if number in kept}
         cited.append("REG-BRES-07")
     if Topic.TOTAL in topics:
-        seats = {_side_meant(story, each) for each in wants if Topic.TOTAL in each.topics}
+        seats = {_side_meant(asked, story, each) for each in wants if Topic.TOTAL in each.topics}
         if len(seats) == 1 and None not in seats:
             claims["total"] = played.sides[seats == {DEFENDER}]
             cited.append("REG-BRES-01")
@@ -99,7 +99,7 @@ def _claims(
     return claims, tuple(dict.fromkeys(cited))
 
 
-def _side_meant(story: Story, want: Wanted) -> str | None:
+def _side_meant(asked: Asked, story: Story, want: Wanted) -> str | None:
     """Return of which side the question asks for the total; None if it does not say."""
     if not set(want.whom).isdisjoint(story.blockers) or want.has("blocker"):
         return DEFENDER
@@ -107,10 +107,16 @@ def _side_meant(story: Story, want: Wanted) -> str | None:
         return ATTACKER
     of_one = _NUMBERS_OF.search(want.clause.line) is not None and not want.has("my", "i")
     if of_one or (want.who == "he" and not want.has("his", "my", "i")):  # who was told of last
-        named = [n for n in map(int, _MARK.findall(want.told)) if n in (*story.heroes, *story.blockers)]
+        told = [n for n in map(int, _MARK.findall(want.told)) if n in story.fighters]
+        named = fitting(asked, told, want.clause.line)
         return None if not named else ATTACKER if named[-1] in story.heroes else DEFENDER
     if not story.blockers:
         return ATTACKER
+    if _is_of_woman(want):
+        return _side_of_fitting(asked, story, want)
+    if want.has("his", "he") and not want.has("my", "i") and not _OF_OTHERS.search(want.told):  # no opponent is told of
+        users = [user for _, _, user, _ in story.plays if user is not None]
+        return story.seat_of(users[-1]) if users else None
     if want.has("his", "he") and not want.has("my", "i"):
         return seat_of("he", story)
     return story.asker or (ATTACKER if story.presumes_asker else None)
@@ -282,9 +288,8 @@ def _seat(asked: Asked, want: Wanted, story: Story) -> str | None:
     if (mark := re.fullmatch(r"\{(\d)\}", want.who)) is not None:
         number = int(mark[1])
         return ATTACKER if number in story.heroes else DEFENDER if number in story.blockers else None
-    if pronoun_in(want.clause.line) in ("she", "her") and want.who == "he":  # no opponent is called so
-        sides = {story.seat_of(each) for each in fitting(asked, story.fighters, want.clause.line)}
-        return sides.pop() if len(sides) == 1 else None
+    if want.who == "he" and _is_of_woman(want):
+        return _side_of_fitting(asked, story, want)
     if want.who == "he" and story.asker and not _OF_OTHERS.search(want.told):  # no opponent is told of
         named = [n for n in map(int, _MARK.findall(want.told)) if n in story.fighters]
         fit = fitting(asked, named, want.clause.line)
@@ -299,6 +304,17 @@ def _seat(asked: Asked, want: Wanted, story: Story) -> str | None:
             return None
         return ATTACKER if of_first is not is_other else DEFENDER
     return seat_of(want.who, story) if want.who else None
+
+
+def _is_of_woman(want: Wanted) -> bool:
+    """Say whether "she" is asked about: no opponent is called so."""
+    return pronoun_in(want.clause.line) in ("she", "her", "hers")
+
+
+def _side_of_fitting(asked: Asked, story: Story, want: Wanted) -> str | None:
+    """Return the one side on which those fight whom "he" or "she" can mean."""
+    sides = {story.seat_of(each) for each in fitting(asked, story.fighters, want.clause.line)}
+    return sides.pop() if len(sides) == 1 else None
 
 
 def seat_of(word: str, story: Story) -> str | None:

@@ -66,7 +66,7 @@ def _read(heard: Heard) -> Reads:
 def _of_battle(asked: Asked, heard: Heard, catalog: Catalog) -> Direct | None:
     if asked.edition not in held() or not asked.cards or not _is_of_battle(asked):
         return None
-    asked = replace(asked, line=_supposed(_with_named(asked)))
+    asked = replace(asked, line=_supposed(_with_named(asked, heard)))
     if _is_beyond(asked) or not all(_agrees(each, asked) for each in asked.cards):
         return None
     if (found := words.MAY_BLOCK.search(asked.last)) is not None and _is_hero(asked.cards[int(found["blocker"])]):
@@ -89,6 +89,8 @@ def _of_battle(asked: Asked, heard: Heard, catalog: Catalog) -> Direct | None:
         return _may(
             asked, story, [_unblocked(each) for each in tables], ("B", f"block with c{found['blocker']}"), catalog
         )
+    if found is not None and int(found["blocker"]) not in story.blockers:
+        return _may(asked, story, tables, ("B", f"block with c{found['blocker']}"), catalog)
     if words.MAY_PASS.search(asked.last):
         return _may_pass(asked, story, tables, catalog)
     if story.wanted is not None:
@@ -114,8 +116,14 @@ def _is_of_battle(asked: Asked) -> bool:
     return is_asked and sides >= {CardType.HERO, CardType.EVIL_CHARACTER}
 
 
-def _with_named(asked: Asked) -> str:
+def _with_named(asked: Asked, heard: Heard) -> str:
     """Return the line with who may block by his mark, where it is told of him before: "may he block {1}?"."""
+    if (saves := heard.search(words.SAVES_WITH, asked.last)) is not None:
+        return asked.line.replace(saves[0], f"{saves['may']} play {saves['card']}{saves['when'] or ''}")
+    if (wants := words.WANTS_TO_BLOCK.search(asked.line)) is not None and words.IS_IT_ALLOWED.match(asked.last):
+        heard.words += [wants[0], asked.last]
+        line = asked.line.replace(wants[0], f"{wants['blocker']} is ready{wants['from']}", 1)
+        return line.replace(asked.last, f"can {wants['blocker']} block?")
     with_whom = words.BLOCKS_WITH.search(asked.last)
     if with_whom is not None and (who := _blocker_of(asked, with_whom["blocker"])) is not None:
         return asked.line.replace(with_whom[0], f"{with_whom['may']} {who} block")

@@ -60,7 +60,7 @@ def told(asked: Asked, heard: Heard) -> Story:
     may_block = words.MAY_BLOCK.search(asked.last)
     joining = {each.card for each in occurrences if words.CAME_IN.match(each.after)}
     for number, kind in sorted(enumerate(kinds), key=lambda each: each[0] in joining):  # whom they join comes first
-        if may_block is not None and int(may_block["blocker"]) == number and not story.blockers:
+        if may_block is not None and int(may_block["blocker"]) == number:
             stand_ready(story, number, kind, occurrences)
         elif kind in SEAT_OF and number not in absent:
             cast(story, number, kind, occurrences)

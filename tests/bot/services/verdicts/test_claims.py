@@ -60,10 +60,22 @@ def test_who_is_still_in_battle_is_seen_before_it_is_resolved() -> None:
             "Captain Ezer and Gorim the Tall are both in battle, neither of us has a card. does the captain survive?",
             "no",
         ),
+        # a new blocker, and who is to be saved by what
+        (
+            "Abiram blocks Orpha (XA). I use Angel of the Lord on him. now he wants to bring Gorim the Tall. can he?",
+            "no",
+        ),
         # what would be so otherwise, and why it is asked now
         ("Orpha (XB) is blocked by Gorim the Tall. without her numbers he would live. does he survive?", "no"),
         ("Gorim the Tall blocks Orpha (XA). now that the fight is over, is she dead?", "yes"),
     ],
 )
-def test_who_is_meant_is_told_by_what_he_is(question: str, verdict: str) -> None:
+def test_who_is_meant_is_told_by_what_he_is(question: str, verdict: str | None) -> None:
     assert said(question, Edition.Y2023)[0] == verdict
+
+
+def test_his_total_is_that_of_whoever_is_told_of() -> None:
+    told = "Orpha (XA) fights Abiram, I give her Trumpet at Dawn. her total now?"
+    assert said(told, Edition.Y2023) == ("outcome", "total: 9/9")
+    told = "he rescues with Orpha (XA), I block with Abiram. he plays Trumpet at Dawn on her, I got nothing. his total?"
+    assert said(told, Edition.Y2023) == ("outcome", "total: 9/9")
