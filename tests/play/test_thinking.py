@@ -270,15 +270,16 @@ def considered(name: str, *values: float) -> Considered:
 def test_thinking_ends_once_one_answer_is_far_ahead_of_all_that_come_to_something_else() -> None:
     ahead, behind = considered("a", *[0.5, 0.6] * 4), considered("b", *[0.1, 0.3] * 4)
     close = considered("c", *[0.9, 0.2] * 4)
-    assert is_settled([behind, ahead]) and is_settled([ahead, considered("d", *[0.5, 0.6] * 4), behind])
-    assert not is_settled([ahead, behind, close])
-    assert not is_settled([considered("a", *[0.5, 0.6] * 2), considered("b", *[0.1, 0.3] * 2)])
+    assert is_settled([behind, ahead], BUDGET) and is_settled([ahead, considered("d", *[0.5, 0.6] * 4), behind], BUDGET)
+    assert not is_settled([ahead, behind, close], BUDGET)
+    assert not is_settled([considered("a", *[0.5, 0.6] * 2), considered("b", *[0.1, 0.3] * 2)], BUDGET)
 
 
 def test_thinking_ends_where_answers_come_to_the_same_but_for_little() -> None:
     one, alike = considered("a", *[0.5] * 8), considered("b", *[0.5, 0.51] * 4)
-    assert is_settled([one, alike]) and is_settled([one, considered("c", *[0.5] * 8)])
-    assert not is_settled([one, considered("d", *[0.4, 0.7] * 4)])
+    assert is_settled([one, alike], BUDGET) and is_settled([one, considered("c", *[0.5] * 8)], BUDGET)
+    assert not is_settled([one, alike], replace(BUDGET, enough=9))
+    assert not is_settled([one, considered("d", *[0.4, 0.7] * 4)], BUDGET)
 
 
 def test_what_is_settled_takes_less_than_the_budget() -> None:

@@ -13,13 +13,16 @@ class Budget:
     """How much a player may think about one answer.
 
     `rollouts` are shared among the answers it considers, at most `breadth` of them; each roll-out ends after `turns`
-    more turns, or after `moves` answers.
+    more turns, or after `moves` answers. After `enough` worlds what is left over is not used if no answer can gain more
+    than a `little` on the best any more; a game won rather than lost is a gain of 2.
     """
 
     rollouts: int
     breadth: int
     turns: int = 1
     moves: int = 60
+    enough: int = 6
+    little: float = 0.04
 
 
 class Level(enum.Enum):
@@ -33,7 +36,7 @@ class Level(enum.Enum):
 BUDGETS: Final = {
     Level.LEARNER: Budget(16, 6),
     Level.CLUB: Budget(96, 12),
-    Level.JUDGE: Budget(480, 24),
+    Level.JUDGE: Budget(480, 24, enough=20, little=0.02),
 }
 
 

@@ -28,11 +28,8 @@ from engine.redemption.rules.turn.turn import TURN
 _SURE: Final = 1.0
 #: In how many worlds at least.
 _WORLDS: Final = 3
-#: By how many, and after how many worlds, nothing that is still to come is expected to change the answer.
+#: By how many nothing that is still to come is expected to change the answer.
 _SETTLED: Final = 2.5
-_ENOUGH: Final = 6
-#: What an answer may gain over another that is not worth further thought: a fiftieth of a game won.
-_LITTLE: Final = 0.04
 
 _LOOKED_AHEAD: Final = 60
 
@@ -70,10 +67,10 @@ class Considered:
         found = self.gain_over(other)
         return found is not None and found[0] > max(0.0, errors * found[1])
 
-    def is_hardly_better(self, other: "Considered") -> bool:
-        """Say whether it does better than another answer, if at all, by so little that it matters to nobody."""
+    def is_hardly_better(self, other: "Considered", little: float) -> bool:
+        """Say whether it does better than another answer, if at all, by no more than a little."""
         found = self.gain_over(other)
-        return found is not None and found[0] + 2 * found[1] < _LITTLE
+        return found is not None and found[0] + 2 * found[1] < little
 
 
 @dataclass(slots=True)
@@ -116,7 +113,7 @@ def think(
 
     def roll(worlds: int) -> None:
         for _ in range(worlds):
-            if thought.worlds and (stopped() or is_settled([first, *rest])):
+            if thought.worlds and (stopped() or is_settled([first, *rest], budget)):
                 break
             _roll_all(at, decision, [first, *rest], thought, budget, seed)
 
@@ -175,11 +172,13 @@ def told_apart(first: Considered, rest: Sequence[Considered]) -> tuple[list[Cons
     return apart, alike
 
 
-def is_settled(answers: Sequence[Considered]) -> bool:
+def is_settled(answers: Sequence[Considered], budget: Budget) -> bool:
     """Say whether the best of these answers is far ahead of each other one, or as good as the same."""
     best = max(answers, key=lambda c: c.mean)
-    return len(best.values) >= _ENOUGH and all(
-        best.is_surely_better(other, _SETTLED) or best.is_hardly_better(other) for other in answers if other is not best
+    return len(best.values) >= budget.enough and all(
+        best.is_surely_better(other, _SETTLED) or best.is_hardly_better(other, budget.little)
+        for other in answers
+        if other is not best
     )
 
 
