@@ -6,8 +6,6 @@ of a terminal game. `python -m tests.bench.bench_manners [GAMES]`.
 
 import asyncio
 import os
-import random
-import secrets
 import sys
 import tempfile
 
@@ -15,6 +13,7 @@ from bot.hosting import panels
 from bot.settings import load_settings
 from engine.redemption.model.stops import Speed
 from tests.bench.manners import PATIENT, Manners, discord_game, terminal_game
+from tests.bench.shuffles import come_again
 from tests.bot.discord.conftest import running
 from tests.fake_discord import FakeDiscord, interactions
 from tests.fake_discord.overrides import apply
@@ -47,8 +46,7 @@ def main() -> None:
     """Measure with shuffles that come again, and by no clock: calls come where somebody looks elsewhere."""
     panels.SILENCE = PATIENT
     interactions.DEADLINE_SECONDS = PATIENT
-    dice = random.Random(24)
-    secrets.token_hex = lambda size=32: dice.randbytes(size or 32).hex()  # type: ignore[assignment]
+    come_again(24)
     with tempfile.TemporaryDirectory() as home:
         os.environ.update(BEREAN_HOME=home, BEREAN_REQUESTS_PER_SECOND="0", BEREAN_HEAVY_PROCESSES="0")
         os.environ.pop("DISCORD_TOKEN", None)

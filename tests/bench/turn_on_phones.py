@@ -5,8 +5,6 @@ Both play as greedy players do, by pressing what stands there; the first turn wi
 
 import asyncio
 import os
-import random
-import secrets
 import sys
 import tempfile
 import textwrap
@@ -18,6 +16,7 @@ from bot.settings import load_settings
 from engine.kernel.decisions import Decision
 from engine.play.greedy import GreedyPlayer
 from engine.redemption.rules.turn.turn import TURN
+from tests.bench.shuffles import come_again
 from tests.bot.discord.conftest import running
 from tests.bot.discord.phone import WIDTH, said, words_in
 from tests.bot.discord.playing import Player, buttons, menus
@@ -167,8 +166,7 @@ async def write(path: Path, seed: int) -> None:
 def main() -> None:
     """Write a transcript with shuffles that come again."""
     seed = int(sys.argv[2]) if len(sys.argv) > 2 else 24
-    dice = random.Random(seed)
-    secrets.token_hex = lambda size=32: dice.randbytes(size or 32).hex()  # type: ignore[assignment]
+    come_again(seed)
     with tempfile.TemporaryDirectory() as home:
         os.environ.update(BEREAN_HOME=home, BEREAN_REQUESTS_PER_SECOND="0", BEREAN_HEAVY_PROCESSES="0")
         os.environ.pop("DISCORD_TOKEN", None)
