@@ -8,7 +8,7 @@ from bot.services.games.dealing.sealing import words_of
 from bot.services.games.records import ShuffleProof
 from bot.services.games.values import About
 from bot.text.categories import versus
-from bot.text.table.board import MARK, NOT_AUTOMATED, battle_lines, card_text, title_text
+from bot.text.table.board import MARK, NOT_AUTOMATED, battle_lines, card_text, held_elsewhere, title_text
 from bot.ui import limits
 from bot.ui.custom_ids import custom_id
 from bot.ui.panel import Button, Choice, Panel, Style
@@ -52,7 +52,7 @@ def board_panel(
     head = (f"Waiting for **{names[waiting]}**",) if waiting is not None else ()
     battle = tuple(_battle(seen, names)) if seen.battle is not None else ()
     middle = Middle(title_text(seen, names), (*head, *times), battle, tuple(log), footer)
-    return table_panel(game, middle, [_side(seat, names, seen.souls_to_win) for seat in seen.seats])
+    return table_panel(game, middle, [_side(seen, seat, names) for seat in seen.seats])
 
 
 def side_name(seat: SeatView, names: Sequence[str]) -> str:
@@ -67,7 +67,7 @@ def _battle(seen: View, names: Sequence[str]) -> Iterator[str]:
         yield from (f"- {side}" for side in sides)
 
 
-def _side(seat: SeatView, names: Sequence[str], wanted: int) -> Side:
+def _side(seen: View, seat: SeatView, names: Sequence[str]) -> Side:
     """Return a player's side: counts, and his zones with the cards that everybody may read."""
     counts = seat.counts
     counted = (
@@ -76,9 +76,10 @@ def _side(seat: SeatView, names: Sequence[str], wanted: int) -> Side:
         + (f" · banished {n}" if (n := counts[zones.BANISH_PILE]) else "")
     )
     texts = {zone: [(c, card_text(c)) for c in seat[zone]] for zone in ON_TABLE if seat[zone]}
-    laid = tuple(Zone(heading, tuple(card_lines(texts[zone]))) for zone, heading in SHOWN.items() if zone in texts)
+    lying = {zone: [(c, text + held_elsewhere(seen, c)) for c, text in texts[zone]] for zone in texts}
+    laid = tuple(Zone(heading, tuple(card_lines(lying[zone]))) for zone, heading in SHOWN.items() if zone in lying)
     name = side_name(seat, names)
-    heading = f"{name}: {seat.redeemed} of {wanted} souls redeemed"
+    heading = f"{name}: {seat.redeemed} of {seen.souls_to_win} souls redeemed"
     readable = told_choices((each for cards in texts.values() for each in cards), told=False)
     return Side(name, heading, counted, laid, (*readable, *_discarded(seat)))
 

@@ -108,9 +108,15 @@ def _laid_out(view: View, cards: Sequence[CardView]) -> Iterator[str]:
         if card.host in here:
             continue
         held = [card_text(other) for other in cards if other.host == card.handle]
-        host = view.find(card.host) if card.host is not None else None
-        on_host = f" (in {host.name})" if host is not None and host.name else ""
-        yield card_text(card) + (f" [{', '.join(held)}]" if held else "") + on_host
+        yield card_text(card) + (f" [{', '.join(held)}]" if held else "") + held_elsewhere(view, card)
+
+
+def held_elsewhere(view: View, card: CardView) -> str:
+    """Say in which card of another zone a card lies, such as a Lost Soul in a Site; empty if in none."""
+    host = view.find(card.host) if card.host is not None else None
+    if host is None or not host.name or (host.zone, host.seat) == (card.zone, card.seat):
+        return ""
+    return f" (in {host.name})"
 
 
 def battle_lines(view: View, battle: BattleView, players: Sequence[str]) -> list[str]:

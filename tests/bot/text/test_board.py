@@ -1,9 +1,10 @@
 """The table in words."""
 
-from bot.text.table.board import battle_lines, card_text
+from bot.text.table.board import battle_lines, board_lines, card_text
+from bot.ui.board import board_panel
 from engine.cards.model import CardType
 from engine.cards.starter import load_starter_deck
-from engine.kernel.ids import Facing
+from engine.kernel.ids import Bond, Facing
 from engine.kernel.inputs import Answer
 from engine.play.players import RandomPlayer
 from engine.redemption.game import new_game, submit
@@ -13,7 +14,7 @@ from engine.redemption.model.ruleset import load_ruleset
 from engine.redemption.model.setup import GameDeck
 from engine.redemption.view import view
 from tests.redemption.board import A, B, Board
-from tests.redemption.support import invent, side, villain
+from tests.redemption.support import invent, lost_soul, side, villain
 
 NAMES = ("Ada", "Ben")
 
@@ -50,3 +51,12 @@ def test_ones_own_card_that_lies_face_down() -> None:
     )
     assert (own_pile, pile) == ("Ark (face down)", "face-down card")
     assert own_spy.endswith(" 1/2 (face down)")
+
+
+def test_a_soul_in_a_site_says_so_on_the_board_and_at_the_terminal() -> None:
+    board = Board()
+    site = board.put(A, zones.TERRITORY, invent("Gates", side(CardType.SITE)))
+    board.put(A, zones.LAND_OF_BONDAGE, lost_soul("Lost Soul"), on=site, bond=Bond.HELD_IN)
+    seen = view(board.at("preparation").state, B)
+    assert "Lost Soul (in Gates)" in "\n".join(board_lines(seen, NAMES))
+    assert "Lost Soul (in Gates)" in repr(board_panel("0123abcd", seen, NAMES))
