@@ -108,7 +108,7 @@ class Reader:
         text = _LONE_COLON.sub("colon", text[:MAXIMUM_LENGTH])
         is_mission = edition is Edition.MISSION or names_mission(text)
         edition = edition or (Edition.Y2005 if names_2005(text) else None)
-        asked_text, text = text, _EDITION_2005.sub(" ", without_mission(text))
+        asked_text, text = text, _without_edition(text)
         found = self.names.find(text, self.index.vocabulary)
         typed = list(found.typed[:_MAXIMUM_WORDS])
         kept = [word for at, word in enumerate(typed) if at not in found.words]
@@ -147,6 +147,11 @@ class Reader:
             edition=edition,
             is_mission=is_mission,
         )
+
+    def cards_in(self, text: str) -> tuple[str, ...]:
+        """Return the cards named in a text, as in the question that is read from it."""
+        text = _without_edition(_LONE_COLON.sub("colon", text[:MAXIMUM_LENGTH]))
+        return self.names.find(text, self.index.vocabulary).cards
 
     def _leaning(self, words: Sequence[str], terms: Sequence[str]) -> list[float]:
         """Return how far a question leans to each section of the index."""
@@ -217,6 +222,10 @@ def names_mission(text: str) -> bool:
 def without_mission(text: str) -> str:
     """Return a question without its words on which game it is about: The Mission."""
     return _MISSION.sub(" ", text)
+
+
+def _without_edition(text: str) -> str:
+    return _EDITION_2005.sub(" ", without_mission(text))
 
 
 def _spellings(index: Index, thesaurus: Thesaurus) -> dict[str, tuple[str, ...]]:

@@ -92,6 +92,7 @@ def newest() -> Edition:
     return held()[0]
 
 
+@cache
 def is_later(edition: Edition) -> bool:
     """Return whether an edition is stored as differences from the guide before it."""
     return _file(edition, ".jsonl").is_file()

@@ -167,17 +167,17 @@ class Asked:
 def read(text: str, reader: Reader, catalog: Catalog, edition: Edition, *, is_dated: bool) -> Asked:
     """Return a question with its abbreviations written out and its cards found."""
     text, typed = as_spelt(text[:MAXIMUM_LENGTH], reader), text
-    question = reader.read(text)
+    called = reader.cards_in(text)
     unmarked = re.sub(r"[{}]", " ", text)  # these mark cards
     unmarked = _TESTAMENT.sub(r"\1T", unmarked)
     unmarked = _WITH.sub(lambda found: "without " if found[1] else "with ", unmarked)
     lowered = _RUN_TOGETHER.sub(r"face \1", plain(_written_out(unmarked, reader, catalog)))
-    is_of_words = not question.cards and _OF_WORDS.search(_QUOTED.sub(" ", lowered)) is not None
-    left_out = " " if question.cards else f" {LEFT_OUT} "
+    is_of_words = not called and _OF_WORDS.search(_QUOTED.sub(" ", lowered)) is not None
+    left_out = " " if called else f" {LEFT_OUT} "
     lowered = _QUOTED.sub((lambda found: found[0][1:-1]) if is_of_words else left_out, lowered)
     if edition is Edition.MISSION:
         lowered = without_mission(lowered)
-    named = {fold(each) for each in question.cards} | persons(catalog.printings)
+    named = {fold(each) for each in called} | persons(catalog.printings)
     marked, mentions = _marked(lowered, reader, catalog, named)
     marked, told = with_sets_told_apart(without_sets(marked, mentions), mentions)
     line, meant = unquoted(marked, [each.printings for each in told])
@@ -275,7 +275,6 @@ def _marked(text: str, reader: Reader, catalog: Catalog, named: set[str]) -> tup
 
 def _written_out(text: str, reader: Reader, catalog: Catalog) -> str:
     """Replace initials in capitals by card names, if they are no known abbreviation: DoN, CwD."""
-    known = {word for phrase in reader.thesaurus.jargon for word in phrase}
 
     def name(found: re.Match[str]) -> str:
         short = found[0]
@@ -285,7 +284,7 @@ def _written_out(text: str, reader: Reader, catalog: Catalog) -> str:
                 return called
         if (
             sum(each.isupper() for each in short) < 2
-            or short.casefold() in known
+            or any(short.casefold() in phrase for phrase in reader.thesaurus.jargon)
             or is_set(short)  # "Queen Maacah LoC": a set
             or (short.isupper() and short.casefold() in reader.names.by_first)
         ):

@@ -23,6 +23,7 @@ OF_TWO_USES = frozenset({CardType.COVENANT, CardType.CURSE, CardType.CITY})
 #: what every character is or is not, whatever cards are known
 _ALWAYS = frozenset(each.value for each in (*Role, *Gender))
 _ALWAYS_SO = frozenset(each.value.casefold() for each in OF_TWO_USES)
+_TYPES = {each.value.casefold(): each for each in CardType}
 _CLASSES = {each.value.casefold(): each for each in CardClass}
 _LONGEST: Final = 28
 _ASKS: Final = re.compile(
@@ -213,8 +214,7 @@ def test_of(what: str, printings: tuple[Printing, ...]) -> tuple[Callable[[Print
     side = word.removesuffix(" card")
     if side in _ALIGNMENTS:
         return (lambda each: side_of(each.faces) is _ALIGNMENTS[side]), ("REG-TYPE-08",)
-    kind = next((each for each in CardType if each.value.casefold() == word), None)
-    if kind is not None:
+    if (kind := _TYPES.get(word)) is not None:
         return (lambda each: kind in each.types), ("CARD",)
     if (testament := TESTAMENTS.get(word.removesuffix(" character").removesuffix(" card"))) is not None:
         return (lambda each: testament in testaments(each)), ("CARD",)
