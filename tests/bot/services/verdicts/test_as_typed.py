@@ -229,7 +229,7 @@ def test_several_things_asked_of_one_battle_are_one_outcome() -> None:
         # brigades that are told of the cards change nothing
         ("Trumpet at Dawn is blue. Nahor of Ziph is blue too. can he use it in battle or does he need more", "yes"),
         # what is in quotation marks is asked about where no card is named
-        ("a card says 'return it to the owner's hand', is that a bounce?", None),
+        ("a card says 'return it to the owner's hand', is that a bounce?", "yes"),
     ],
 )
 def test_what_is_told_beside_is_read(question: str, verdict: str | None) -> None:
