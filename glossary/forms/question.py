@@ -45,6 +45,8 @@ _REASON_FIRST: Final = re.compile(
 _CIRCUMSTANCE: Final = re.compile(r",? \b(?:when|if|once|after|while|as soon as)\b (?=[^?]*\{\d\})[^?]*$")
 #: that nothing more is done is taken to be so
 _NOTHING_MORE: Final = re.compile(
+    r",? ?\b(?:if|when) (?:i|we|he|they|you|nobody|both|neither)\b[^,.?!;{]{0,15}"
+    r"\b(?:leaves? it(?: at (?:that|this))?|stops? there|do(?:es)? nothing)\b|"
     r"\b(?:if|when|assuming|supposing|provided|once)\b[^,.?!;]{0,40}?"
     r"\b(?:nothing|anything|that is all|that's all|pass(?:es)?)\b"
     r"(?: (?:either|more|else|happens|is played|at all))*,?"

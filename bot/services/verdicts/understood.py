@@ -45,6 +45,11 @@ STATES: Final = re.compile(
     rf"|\{{\d\}}{_IS}|(?:i|we|he|she|it|they) [a-z]+s?)\b)"
 )
 _AUXILIARY: Final = re.compile(r"\W*(?:is|are|does|do|did|can|could|may|will|would|must|should)\b")
+#: what is only named, before more is asked: "state of the battle, and who has initiative"
+_NAMES: Final = re.compile(
+    r"\W*(?:(?:my|his|her|the|our|their|both|battle) )*(?:states?|status|situation|initiative|totals?"
+    r"|results?|outcome|numbers|winner)\b"
+)
 #: what may end a part that asks without a verb
 _ENDS: Final = ("", "?")
 _FIRST_WORD: Final = re.compile(r"\W*(?:and|but|so|then|or)\b\s*")
@@ -125,7 +130,8 @@ def unread_parts(asked: Asked, reads: Reads) -> list[Part]:
         line, left = (f"{told[: each.end() - 2]}; {told[each.end() :]}" for told in (line, left))
     for part, begin, end in _parts(line, left):
         asks = _asks(part, end) or (
-            end in _ENDS and (_is_bare(part, end, line) if reads.asks is None else reads.asks(part))
+            (end in _ENDS or (end == "," and _NAMES.match(part) is not None))
+            and (_is_bare(part, end, line) if reads.asks is None else reads.asks(part))
         )
         found = _unread_of(part, left[begin : begin + len(part)], reads, written, asks=asks)
         found = found if asks else [each for each in found if each not in being]

@@ -115,7 +115,9 @@ _CARD_WORDS: Final = (
     r"(?:(?:the|a|an|my|his|her|their|old|new|card|named|called|good|evil|enhancement|dominant"
     rf"|{_COLOURS}) )*"
 )
-_PLAYS: Final = r"plays?|played|playing|uses?|used|using|puts?|drops?|dropped|throws?|threw|slaps?|adds?|casts?|gives?"
+_PLAYS: Final = (
+    r"plays?|played|playing|uses?|used|using|puts?|drops?|dropped|throws?|threw|slaps?|adds?|casts?|gives?|gave"
+)
 _BACK: Final = (
     r"(?:hits? (?:him|her|it|me)|responds?|answers?|counters?|comes? back|goes? back|replies|follows?(?: up)?) with"
 )
@@ -224,7 +226,9 @@ MAY_PASS: Final = re.compile(
     r" (?:also |even |allowed to |able to |just )*pass\b"
 )
 #: that a card has no ability
-BARE: Final = _any("(?:no|without|neither has an?|empty) (?:an? |any )?(?:special )?(?:abilit(?:y|ies)|text)")
+BARE: Final = _any(
+    "(?:no|without|neither (?:one |of them )?has an?|empty) (?:an? |any )?(?:special )?(?:abilit(?:y|ies)|text)"
+)
 MAY_PLAY: Final = re.compile(
     r"\b(?:can|may|could|do|does|is|am|are) (?:i|he|she|they|we|you|my opponent|opponent|(?:the |my |his )?\{\d\}) "
     r"(?:legally |just |even |still |also |then |able to |get to |allowed to |here |now )*"

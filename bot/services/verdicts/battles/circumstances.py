@@ -167,7 +167,8 @@ _ALONE: Final = (
         r"|no ?one)(?: else)?(?: to block(?: with)?)?\b|\bnobody else with (?:him|her|it)\b"
     ),
     re.compile(
-        r"\b(?:my|his|her|their|the)? ?(?:only|lone|last|whole) (?:guy|hero|evil characters?|blocker|character"
+        r"\b(?:my|his|her|their|the|the defender's|the attacker's|opponent's)? ?(?:only|lone|last"
+        r"|whole) (?:guy|hero|evil characters?|blocker|character"
         r"|time)\b"
     ),
     re.compile(

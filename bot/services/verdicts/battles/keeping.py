@@ -20,7 +20,11 @@ _STAYS: Final = re.compile(
 _USED: Final = re.compile(
     r"(?:was |were |is |got )?\b(?:played|used|put)\b(?: from hand)?(?: in (?:the|that|this)? ?battle)?(?: on)?(?=\W)"
 )
-_IS_GONE: Final = re.compile(r"\b(?:los[et]s?|dies|died|dead|killed|discarded|captured|banished|withdrawn|not|never)\b")
+_IS_NONE: Final = re.compile(r"\b(?:is|was)(?:n't|nt| not| no) (?:an? )?(?:weapon|warrior)(?: class)?\b")
+_IS_GONE: Final = re.compile(
+    r"\b(?:los[et]s?|dies|died|dead|killed|discarded|captured|banished|withdrawn|never)\b"
+    r"|\bnot\b(?! (?:an? )?(?:weapon|warrior))"
+)
 #: some may keep what others may not, by their texts
 _BY_TEXT: Final = re.compile(r"\b(?:retain|hold)", re.IGNORECASE)
 
@@ -49,6 +53,8 @@ def by_class(asked: Asked, heard: Heard) -> Direct | None:
     if None in found or any(_BY_TEXT.search(each.text) for mention in both for each in mention.printings):
         return None
     names = tuple(each.name for each in both)
+    if not all(found):
+        heard.search(_IS_NONE, told)
     lacks = [f"{name} is no {of}" for name, has, of in zip(names, found, ("weapon", "warrior"), strict=True) if not has]
     why = "; ".join(lacks) or f"{names[0]} is a weapon, and {names[1]} a warrior"
     return Direct(polar(not lacks), None, f"{why}.", ("REG-BRES-07", "REG-TYPE-22"), True, found_by="situations")

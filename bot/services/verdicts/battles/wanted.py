@@ -44,6 +44,7 @@ _AS_WHAT: Final = re.compile(
 )
 
 
+_LEAVES_US: Final = re.compile(r"\bwhere (?:does|do) (?:that|this|it) leave (?:us|me|him|her|them)\b|\bwhere are we\b")
 _HELD: Final = re.compile(r"\b(?:keep|retain|hold on to|hold onto) it\b")
 #: what is told before it is asked
 _STATED: Final = re.compile(
@@ -180,7 +181,7 @@ def _topics(says: tuple[str, ...], line: str, told: str) -> tuple[Topic, ...]:
         found.append(Topic.INITIATIVE)
     if "total" in has or {"what", "at"} <= has <= _WHO | {"what", "at"} | _MARKS:
         found.append(Topic.TOTAL)
-    if has & _STATES:
+    if has & _STATES or _LEAVES_US.search(line):
         found.append(Topic.STATE)
     if has & {"win", "lose"} and Topic.SOUL not in found:
         found.append(Topic.FATE if _loses_card(says) else Topic.STATE)
@@ -203,7 +204,7 @@ def _loses_card(says: tuple[str, ...]) -> bool:
     if "lose" not in says:
         return False
     after = says[says.index("lose") + 1 :]
-    return any(_MARK.fullmatch(each) or each in ("hero", "blocker", "fighter") for each in after)
+    return any(_MARK.fullmatch(each) or each in ("hero", "blocker", "fighter", "both") for each in after)
 
 
 def _subject(says: tuple[str, ...]) -> tuple[str, str]:

@@ -79,3 +79,11 @@ def test_his_total_is_that_of_whoever_is_told_of() -> None:
     assert said(told, Edition.Y2023) == ("outcome", "total: 9/9")
     told = "he rescues with Orpha (XA), I block with Abiram. he plays Trumpet at Dawn on her, I got nothing. his total?"
     assert said(told, Edition.Y2023) == ("outcome", "total: 9/9")
+
+
+def test_where_that_leaves_them_is_the_state_of_the_battle() -> None:
+    verdict, value = said(
+        "I rescue with Orpha (XB), he blocks with Gorim the Tall. where does that leave us?", Edition.Y2023
+    )
+    assert verdict == "outcome"
+    assert "situation: mutual destruction" in str(value)
