@@ -257,6 +257,9 @@ def _marked(text: str, reader: Reader, catalog: Catalog, named: set[str]) -> tup
         if length and (reference := _REFERENCE.match(text, found[at].start())) is not None:
             name = _soul_of(reference[0], catalog)  # a verse: no card of that name, but the soul it stands on
             length = 0 if name is None else length
+        own = fold(name or "").split()
+        if name and length > len(own) and words[at : at + len(own)] == own:
+            length = len(own)  # "Jannes FoM": the set behind the name tells which one is meant
         if length and name is not None and len(cards) < MOST_CARDS:
             until = found[at + length - 1].end()
             until -= 2 * (words[at + length - 1].endswith("'s") and not fold(name).endswith(" s"))

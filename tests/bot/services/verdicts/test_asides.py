@@ -2,10 +2,14 @@
 
 import pytest
 
+from bot.services.rulings.answers import build_court
 from bot.services.verdicts.asides import without_asides
+from bot.services.verdicts.asked import read
 from bot.services.verdicts.restated import with_restated
+from engine.cards.catalog import Catalog
 from glossary.model import Edition
 from tests.bot.services.verdicts.shared import read_by, said
+from tests.shared import card_pool, needs_shared
 
 
 @pytest.mark.parametrize(
@@ -127,3 +131,11 @@ def test_of_whom_it_is_asked_changes_no_rule_of_all(question: str, right: str) -
 )
 def test_rules_are_asked_in_other_words(question: str, right: tuple[str, object]) -> None:
     assert said(question, Edition.Y2023) == right
+
+
+@needs_shared
+def test_a_set_typed_without_brackets_tells_which_one_is_meant() -> None:
+    catalog = Catalog(card_pool().printings)
+    reader = build_court({each.name: () for each in catalog.printings}).judge(Edition.Y2023).reader
+    asked = read("Jannes FoM, is he multi-brigade", reader, catalog, Edition.Y2023, is_dated=False)
+    assert [each.name for each in asked.cards[0].printings] == ["Jannes (FoM)"]
