@@ -192,9 +192,16 @@ def exercise(
     out: Annotated[Path | None, typer.Option("--out", help="Write which scenario exercises what to this file.")] = None,
 ) -> int:
     """Replay the scenarios, and name for each feature of readings one that exercises it."""
+    from bot.errors import UserFacing
     from bot.services.assurance.ability_proof import exercised_in
+    from bot.services.cards.pool import HOW_TO_IMPORT, load_catalog
     from engine.assurance.proof.exercise import written
+    from engine.cards.starter import starter_catalog
 
+    if out is not None and len(load_catalog().printings) <= len(starter_catalog().printings):
+        raise UserFacing(
+            f"What only the proofs of card texts show would be lost; import the cards first: {HOW_TO_IMPORT}"
+        )
     chosen = exercised_in(folder)
     typer.echo(f"{len(chosen)} features are exercised, by {len(set(chosen.values()))} scenarios")
     if out is not None:

@@ -48,6 +48,12 @@ def test_wrong_usage_gets_one_sentence(settings: Settings, capsys: Capture, argu
     assert printed.err.count("\n") == 1
 
 
+def test_without_the_cards_no_record_of_what_their_proofs_show_is_written(settings: Settings, capsys: Capture) -> None:
+    record = settings.home / "exercised.json"
+    assert run(["abilities", "exercise", str(ROOT / "tests/scenarios/turn"), "--out", str(record)]) == 2
+    assert "berean cards import" in capsys.readouterr().err and not record.exists()
+
+
 def test_a_failure_one_can_mend_is_told_as_it_is(
     settings: Settings, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
