@@ -87,7 +87,7 @@ def read_classes(text: str) -> frozenset[CardClass]:
 
 
 def classes_said(identifiers: Iterable[str]) -> frozenset[CardClass]:
-    """Return the classes that identifiers tell: "Character is territory class"."""
+    """Return the classes that a card has only as a character, as identifiers say: "Character is territory class"."""
     found = (_CLASS_OF_A_CHARACTER.fullmatch(said) for said in identifiers)
     return frozenset(CardClass(said[1].title()) for said in found if said is not None)
 

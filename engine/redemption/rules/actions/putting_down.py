@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from engine.cards.columns import classes_said
 from engine.cards.model import CardClass, CardType
 from engine.kernel.ids import Bond, CardId, Field, Seat
 from engine.kernel.state import State
@@ -124,8 +125,13 @@ def _none_played_this_turn(state: State, seat: Seat, intent: does.PlayOutsideBat
 
 
 def is_territory_class(state: State, card: CardId) -> bool:
-    """Say whether an Enhancement has the territory class icon, if the edition has it. Rule: REG-TYPE-24"""
-    return CardClass.TERRITORY in cards.printing(state, card).classes and rules_of(state).territory_class
+    """Say whether an Enhancement has the territory class icon, if the edition has it. Rule: REG-TYPE-24
+
+    Identifiers may give the class to the character that the card can be instead, and to it alone.
+    """
+    of = cards.printing(state, card)
+    is_classy = CardClass.TERRITORY in of.classes and CardClass.TERRITORY not in classes_said(of.identifiers)
+    return is_classy and rules_of(state).territory_class
 
 
 _LAST: Final = Check(("RB-TURN-16",), _may_still_put_down, "cutting_down")
