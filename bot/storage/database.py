@@ -15,6 +15,8 @@ from sqlalchemy import (
     AsyncAdaptedQueuePool,
     Connection,
     PoolProxiedConnection,
+    StaticPool,
+    create_engine,
     event,
     inspect,
     text,
@@ -29,7 +31,7 @@ from bot.storage import continuity, postgres, trouble
 from bot.storage.lease import Lease, Use
 from bot.storage.membership import Membership
 from bot.storage.private import make_folder, tighten_database, tighten_home
-from bot.storage.sqlite.speaking import engine_on
+from bot.storage.sqlite.json_text import AS_TEXT
 from bot.storage.sqlite.together import Together
 from bot.storage.tables import REVISION
 
@@ -284,7 +286,9 @@ def _transaction(driver: Any, info: dict[Any, Any], begin: str, work: Callable[[
     """Do a transaction on a driver's connection. `info` belongs to the connection."""
     core = info.get(CORE)
     if core is None:
-        core = info[CORE] = engine_on(lambda: driver._conn)
+        core = info[CORE] = create_engine(
+            "sqlite://", creator=lambda: driver._conn, poolclass=StaticPool, pool_reset_on_return=None, **AS_TEXT
+        )
     connection = info.pop(SPEAKING, None) or core.connect()
     raw = driver._conn
     try:
