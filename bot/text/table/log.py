@@ -471,7 +471,7 @@ def outcome_text(outcome: Outcome, names: Names) -> str:
         "souls": "by rescuing enough Lost Souls",
         "conceded": "because the other side conceded",
         "rounds": "after the rounds that were agreed on",
-        "stalled": "after nothing had moved for three rounds and all decks were empty",
+        "stalled": "since three rounds changed nothing after all decks had run out",
         "draw_agreed": "by agreement",
         "untouched": "since nobody has played on for very long",
         "time": "on time",

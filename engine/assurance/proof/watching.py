@@ -325,8 +325,9 @@ class Watching:
 def _note_own_modifiers(watch: Watch, state: State, instance: AbilityInstance) -> None:
     """Record which modifiers of the ability itself gave nothing, and whether what they ask for was true."""
     for number, modifier in enumerate(section_of(state, instance).modifiers):
-        own = isinstance(modifier, CannotBe) and modifier.granted_to is None
-        if isinstance(modifier, CannotBe) and own and not grants_immunity(state, instance, modifier):
+        if not isinstance(modifier, CannotBe) or modifier.granted_to is not None:
+            continue
+        if not grants_immunity(state, instance, modifier):
             seen = watch.denied if applies(Context(state, instance), modifier) else watch.untrue
             seen.add((instance.section, number))
 
