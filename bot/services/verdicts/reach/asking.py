@@ -85,12 +85,34 @@ _THREAT: Final = re.compile(
     r"\b(?:is|are) (?:my )?(?:\{\d\}|he|she|it|they) (?:still |also |then |now |really )*"
     r"(?:protected|safe|immune) (?:from|to|against) (?:(?:the|my|his|an?) )*(?P<by>\{\d\})(?! abilit)"
 )
+#: "does A protect my soul from B", "is my soul safe from B with A out": whether B can target it beside A
+_SHELTERS: Final = (
+    re.compile(
+        r"\b(?:does|do|will|would|can|could) (?:(?:my|his|her|the|an?) )*(?P<beside>\{\d\}) "
+        r"(?:(?:still|also|then|even) )*(?:protects?|saves?|guards?|shields?|covers?) (?P<whom>[^{}?,;]{3,60}?)"
+        r" (?:from|against) (?:(?:my|his|her|the|an?|opponent's) )*(?P<by>\{\d\})\W*$"
+    ),
+    re.compile(
+        r"\b(?:is|are) (?P<whom>[^{}?,;]{3,60}?) (?:(?:still|also|then|now) )*(?:protected|safe|immune|shielded)"
+        r" (?:from|to|against) (?:(?:my|his|her|the|an?|opponent's) )*(?P<by>\{\d\}),?"
+        r" (?:with|if|when|while|because of|thanks to|since)(?: (?:i|we|he|she|they|opponent|my|his|her|their|the|an?"
+        r"|have|has|control|controls))* (?P<beside>\{\d\})(?: (?:is|was|lies|up|out|active|in play|in (?:my|his|the)"
+        r" territory|on the table|around|face up))*\W*$"
+    ),
+)
+#: a card's name as what is done: "can I Christian Martyr Moses"
+AS_VERB: Final = re.compile(
+    r"\b(?:(?:can|may|could) (?:i|he|she|they|we|you|opponent)|(?:possible|allowed|ok|okay|legal|fine|able) to)"
+    r" (?:(?:still|also|even|just|then|now|actually) )*(\{\d\}) (?:(?:his|my|the|her|an?) )*(?:\{\d\}|[a-z])"
+)
 #: "keep him from being captured"
 _KEEPS: Final = re.compile(
     r"\b(?:keeps?|saves?|guards?|stops?) (?P<whom>\{\d\}|him|her|it|them) from (?:being|getting) (?P<what>[a-z]+)"
 )
 #: parted by what it is done to: "take {1} out"
-_PARTED: Final = re.compile(r"\b(takes?|turns?|shuts?|switch(?:es)?) (\{\d\}|it|him|her|that|them) (out|off|down)\b")
+_PARTED: Final = re.compile(
+    r"\b(takes?|turns?|shuts?|switch(?:es)?|blows?) (\{\d\}|it|him|her|that|them) (out|off|down|up)\b"
+)
 #: to pick as what it is done to
 _CHOSEN: Final = re.compile(
     r"\b(?:choose|pick|select)(?= (?:(?:my|his|the|an?) )*(?:\{\d\}|him|her|it|them|that)(?: |\W*$))"
@@ -111,7 +133,8 @@ _OPEN: Final = re.compile(r"^\W*(?:(?:so|and|then) )*(?:who|what|where|when|why|
 _SENTENCE: Final = re.compile(r"(?<=[?!])\s+|(?<=[a-z0-9}\])])\.\s+|\n+")
 _AT_WORK: Final = (
     r"(?:is |was |being |already |currently |turned |currently )*"
-    r"(?:face[ -]?up|active|activated|up and running|running|up|in play|out|on the table|around)"
+    r"(?:face[ -]?up|active|activated|up and running|running|up|in play|out|on the table|around"
+    r"|(?:sitting |lying )?in (?:(?:my|his|her|their|a|the|opponent's) )+territory)"
 )
 #: a card told to be at work while the rest is asked: "with X active", "while X is up"
 _WHILE: Final = re.compile(
@@ -138,6 +161,9 @@ def lines_of(asked: Asked) -> Iterator[str]:
     if (threat := _THREAT.search(last)) is not None and len(asked.cards) == 2:
         safe = 1 - int(threat["by"][1])
         yield f"so {threat['by']} cannot target {{{safe}}} {told_of(asked, safe).replace(f'{{{safe}}}', ' ')}?"
+        return
+    if len(asked.cards) == 2 and (shelter := next(filter(None, (e.search(last) for e in _SHELTERS)), None)) is not None:
+        yield f"so {shelter['by']} cannot target {shelter['whom']} with {shelter['beside']} active?"
         return
     if _PROTECTED.search(last) and len(asked.cards) == 2:
         found = _PROTECTED.search(last)
@@ -280,7 +306,7 @@ def _with_cards(asked: Asked, line: str) -> str:
         line, changed = _PRONOUN.subn("{0}", line, count=1)
         if not changed and _HEADING.match(asked.line):
             line = re.sub(r"\bi\b", "{0}", line, count=1)
-    elif len(named) == 1 and len(asked.cards) == 2:
+    elif len(named) == 1 and len(asked.cards) == 2 and not AS_VERB.search(line):
         other = 0 if "1" in named else 1
         line = _in_place(asked, line, other)
     return line if MARK.search(line) else ""

@@ -19,7 +19,7 @@ _SAID: Final[tuple[tuple[str, frozenset[Verb] | None], ...]] = (
     (r"discard\w*|dc(?:'?d)?|d/c", frozenset({_V.DISCARD})),
     (
         r"kill\w*|destroy\w*|gets? rid of|remove[sd]?|takes? (?:out|down|care of)|wip(?:e[sd]?|ing) out|eats?"
-        r"|nukes?|eliminat\w*",
+        r"|nukes?|eliminat\w*|blows? (?:(?:it|him|her|that|\{\d\}) )?up|zaps?|snipes?",
         _AWAY,
     ),
     (r"captur\w*|takes? (?:\w+|\{\d\}) prisoner", frozenset({_V.CAPTURE})),

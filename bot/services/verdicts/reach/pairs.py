@@ -13,6 +13,7 @@ from bot.services.verdicts.meant import Mention
 from bot.services.verdicts.model import Direct, Reads, Verdict, having_read, polar
 from bot.services.verdicts.reach import working
 from bot.services.verdicts.reach.asking import (
+    AS_VERB,
     ELSE,
     HAD,
     MARK,
@@ -31,7 +32,7 @@ from bot.services.verdicts.reach.reaching import (
     reading_of,
     verbs_of,
 )
-from bot.services.verdicts.reach.trying import ON_OTHERS, Found, Matter, beside_of, is_own, tried
+from bot.services.verdicts.reach.trying import ME, ON_OTHERS, Found, Matter, beside_of, is_own, tried
 from bot.services.verdicts.reach.undergoing import fits, kept_from, undergoes
 from engine.cards.catalog import Catalog
 from engine.cards.model import CHARACTERS, CardType, Printing
@@ -68,11 +69,6 @@ _MEANS_NOT: Final = re.compile(r"\b(?:mean|means|so)\b[^?]*\b(?:can't|cannot|can
 _NOT: Final = re.compile(
     r"\b(?:can't|cannot|can not|isn't|doesn't|don't|won't|never|not)\b(?! (?:in|fighting|active|left home)\b)"
 )
-#: a card's name as what is done: "can I Christian Martyr Moses"
-_AS_VERB: Final = re.compile(
-    r"\b(?:(?:can|may|could) (?:i|he|she|they|we|you)|(?:possible|allowed|ok|okay|legal|fine|able) to)"
-    r" (\{\d\}) (?:(?:his|my|the|her|an?) )*(?:\{\d\}|[a-z])"
-)
 #: what is done to a card that is protected from it
 _UNDERGOES: Final = {
     "capture": "captured", "discard": "discarded", "conversion": "converted", "convert": "converted",
@@ -81,6 +77,27 @@ _UNDERGOES: Final = {
 _GUARDED: Final = re.compile(
     r"^\W*(?:is|are) (\{\d\}) (?:(?:(?:protected|safe) from|immune to) (capture|discard|conversion|convert|banish)"
     r"(?: abilit(?:y|ies)| effects?)?|(?:a )?cannot be (negated|interrupted|prevented))\W*$"
+)
+#: "can {1} get rid of it": who does it is named alone, with whom it is done to told before
+_DOES_IT: Final = re.compile(
+    r"\b(?:can|could|may|does|do|will|would) (?:(?:my|his|her|the|an?) )*\{(\d)\} (?:[a-z]+ ){1,4}?"
+    r"(?:it|him|her|that|them|this)\b"
+)
+#: "the sling on Goliath", "DoN vs the Gates"
+_AGAINST: Final = re.compile(
+    r"^\W*(?:(?:i|my|the|a|use|used|played|play) )*\{(\d)\} (?:vs\.?|versus|against|on|into)"
+    r" (?:(?:my|his|her|the|an?|opponent's) )*\{\d\}"
+)
+_ACTOR: Final = re.compile(r"\b(?:can|may|could|does|do|is|am) (i|we|he|she|they|opponent)\b")
+_OWNER: Final = re.compile(
+    r"\b(?P<who>i|my|we|our|he|his|she|her|they|their|opponent|opponent's)"
+    r"(?: (?:has|have|got|had|plays?|controls?|activated|own|owns))?(?: (?:an?|the|active|his|my|her|their))*\s*$"
+)
+_USES_IT: Final = re.compile(r"\{\d\} (?:is |was )?(?:plays?|played|playing|uses?|used|using)\b")
+#: after these another card is told of than the one something is done to
+_BESIDE: Final = re.compile(
+    r"\b(?:if|when|while|unless|although|though|because|since|despite|even with|as long as)\b"
+    rf"|{NOUN.pattern}[^{{]*\b(?:with|from|in|inside|on|under) (?:(?:my|his|her|the|an?) )*$"
 )
 _NEWEST: Final = "of each card the newest printing is meant"
 _BLOCKED: Final = re.compile(r"\bblock(?:s|ed)?\b")
@@ -178,7 +195,7 @@ def _of_all(asked: Asked, catalog: Catalog) -> Direct | None:
     told = [(each.verbs, asked.line[each.start : each.end]) for each in acts]
     vague = [] if any(each.verbs is not None for each in acts_in(last)) else [(None, "target")]
     for verbs, said in dict.fromkeys([*told, *vague]):
-        agents = numbers if (agent := _agent_of(last, said)) is None else [agent]
+        agents = numbers if (agent := _agent_of(asked, said)) is None else [agent]
         order = [(a, b) for a, b in itertools.permutations(numbers) if a in agents]
         able = [(a, b) for a, b in order if _able(asked.cards[a].printings, verbs, catalog)]
         if fighting and words.MET.search(asked.line) and not (verbs and Verb.BAND in verbs):
@@ -195,13 +212,26 @@ def _of_all(asked: Asked, catalog: Catalog) -> Direct | None:
     return None
 
 
-def _agent_of(line: str, said: str) -> int | None:
-    """Return which card acts where a line says of two cards what the one does to the other; None if it does not."""
+def _agent_of(asked: Asked, said: str) -> int | None:
+    """Return which card acts: the one that does it, that is laid against the other, or that belongs to who does it."""
+    line = asked.last
     marks = [(int(each[1]), each.start()) for each in MARK.finditer(line)]
-    if len({number for number, _ in marks}) != 2 or said not in line:
-        return None
     act = next((each for each in acts_in(line) if line[each.start : each.end] == said), None)
-    return None if act is None else _agent(line, act, marks)
+    if len({number for number, _ in marks}) == 2:
+        return None if act is None else _agent(line, act, marks)
+    if (does := _DOES_IT.search(line)) is not None:
+        return int(does[1])
+    if (against := _AGAINST.match(asked.line)) is not None:
+        return int(against[1])
+    actor = _ACTOR.search(line)
+    theirs = [at for at in range(len(asked.cards)) if actor is not None and _is_of(asked.line, at, actor[1] in ME)]
+    return theirs[0] if len(theirs) == 1 else None
+
+
+def _is_of(line: str, number: int, is_mine: bool) -> bool:
+    """Say whether a question says that a card belongs to whoever asks, or to the opponent."""
+    whose = _OWNER.search(line[: line.find(f"{{{number}}}")])
+    return whose is not None and (whose["who"] in ME) is is_mine
 
 
 def _is_whom(asked: Asked, number: int) -> bool:
@@ -248,7 +278,7 @@ def _of_line(
 
 def _all_found(asked: Asked, line: str, beside: tuple[int, ...], catalog: Catalog) -> tuple[str, list[Found | None]]:
     """Return the results for the first verb of the line that can be tried, with its words."""
-    named = _AS_VERB.search(line)
+    named = AS_VERB.search(line)
     acts = [Act(None, named.start(1), named.end(1))] if named is not None else acts_in(line)
     for act in acts:
         marks = [(int(each[1]), each.start()) for each in MARK.finditer(line)]
@@ -304,6 +334,8 @@ def _between(
         else list(itertools.permutations(numbers))
     )
     able = [(a, b) for a, b in order if _able(asked.cards[a].printings, act.verbs, catalog)]
+    if agent is not None and _is_beside(line, act, marks, agent):
+        return []
     if not able and agent is not None:
         if len(set(MARK.findall(asked.last))) != 2 and _able(asked.cards[order[0][1]].printings, act.verbs, catalog):
             return []  # who does it to whom is not told in one sentence, and the other one could
@@ -331,6 +363,15 @@ def _between(
     return tried(matter, asked.cards[first].name, asked.cards[second].name, catalog)
 
 
+def _is_beside(line: str, act: Act, marks: list[tuple[int, int]], agent: int) -> bool:
+    """Say whether the other card is only told of after what it is done to: "discard my soul if {1} is out"."""
+    if not any(number == agent and at < act.start for number, at in marks):
+        return False
+    after = next((at for number, at in marks if at > act.start and number != agent), None)
+    is_used = after is not None and _USES_IT.match(line, after) is not None
+    return after is not None and not is_used and _BESIDE.search(line[act.end : after]) is not None
+
+
 def _does_not(mention: Mention, other: int, act: Act, asked: Asked, catalog: Catalog) -> list[Found | None]:
     """Return that a card does not do what its text has no effect for; empty where that is not sure."""
     if (
@@ -351,7 +392,7 @@ def _agent(line: str, act: Act, marks: list[tuple[int, int]]) -> int | None:
     if (itself := MARK.fullmatch(line, act.start, act.end)) is not None:
         return int(itself[1])
     by = re.search(r"\b(?:by|with|from|using)(?: (?:the|my|his|her|a|an|of))* \{(\d)\}", line)
-    if by is not None:
+    if by is not None and not (by[0].startswith("from") and act.verbs == frozenset({Verb.PROTECT})):
         return int(by[1])
     legal = re.search(r"\{(\d)\} (?:really |even |also )*(?:an? |the )*(?:legal|valid)\b", line)
     if legal is not None:

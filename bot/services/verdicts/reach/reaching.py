@@ -1,6 +1,7 @@
 """Whether a card's effects can target another card in some place, by its reading and the engine's targeting."""
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from enum import StrEnum
@@ -19,11 +20,11 @@ from engine.play.scenario.cardline import CardLineError, parse_card
 from engine.play.scenario.reader import read_scenarios
 from engine.play.scenario.table import lay_out
 from engine.play.scenario.tree import ScenarioError
-from engine.redemption.abilities.activation.new_instances import instances_of
+from engine.redemption.abilities.activation.new_instances import instances_in, instances_of
 from engine.redemption.abilities.ongoing.protect import protected_from_rescue
 from engine.redemption.abilities.reading.acting import parsed
 from engine.redemption.abilities.reading.context import Context
-from engine.redemption.abilities.reading.readings import effects_in
+from engine.redemption.abilities.reading.readings import active_sections, effects_in
 from engine.redemption.abilities.targeting.targeting import legal, parts
 from engine.redemption.abilities.terms.filters import matches
 from engine.redemption.language.ast.document import SpecialAbility
@@ -38,7 +39,7 @@ from engine.redemption.language.ast.effects import (
     Threat,
 )
 from engine.redemption.language.ast.nouns import Filter, Reference, Target
-from engine.redemption.language.ast.vocabulary import Kind, Verb
+from engine.redemption.language.ast.vocabulary import Kind, SectionLabel, Verb
 from engine.redemption.language.ast.walk import nodes
 from engine.redemption.model import cards
 from engine.redemption.model.instances import AbilityInstance
@@ -142,6 +143,10 @@ def is_shielded(of: Printing, verb: Verb, catalog: Catalog) -> bool | None:
     return True if always and len(whole.sections) == 1 else None
 
 
+#: what no way of playing the card brings about
+_OF_NO_CHOICE: Final = (None, SectionLabel.STAR, SectionLabel.TAUNT, SectionLabel.BOTTOM, SectionLabel.GAINED)
+
+
 #: cards at work beside, each with whether it is his who acts; none where that is not told
 Beside = tuple[tuple[Printing, bool | None], ...]
 
@@ -176,11 +181,25 @@ def reaches(
     if table is None:
         return None
     state, card, target = table
-    told = [
-        _has(state, instance, verbs, target) for instance in instances_of(state, card, cards.controller(state, card))
-    ]
+    seat = cards.controller(state, card)
+    told = [_has(state, instance, verbs, target) for instance in instances_of(state, card, seat)]
+    if True not in told and (turned := _other_identities(state, card, whole)):
+        other_way = [_has(state, instance, verbs, target) for instance in instances_in(state, card, seat, turned)]
+        if True in other_way and _guards(other):
+            return None  # what protects it may ask of which alignment the card is then
+        told += other_way
     found = [each for each in told if each is not None]
     return any(found) if found else None
+
+
+def _other_identities(state: State, card: CardId, whole: SpecialAbility) -> tuple[int, ...]:
+    """Return the sections of a text that the card has where it is played as another of its identities.
+
+    Rule: REG-DUAL-01
+    """
+    active = active_sections(state, card)
+    labels = [section.label for section in whole.sections]
+    return tuple(at for at, label in enumerate(labels) if at not in active and label not in _OF_NO_CHOICE)
 
 
 def _has(state: State, instance: AbilityInstance, verbs: frozenset[Verb], target: CardId) -> bool | None:
@@ -362,9 +381,20 @@ def _lay(
     return state, acts, target
 
 
+#: what keeps nobody from targeting a card: that its ability cannot be stopped, or what it acts regardless of
+_OF_ABILITIES: Final = re.compile(
+    r"\b(?:cannot|can not|can't|may not) be (?:(?:negated|interrupted|prevented|or|nor|and)\b[, ]*)+"
+    r"|\bregardless of (?:immun|protect|ignore)\w*(?: (?:abilities|and|or|immun\w*|protect\w*|ignore))*",
+    re.IGNORECASE,
+)
+#: words without which a text keeps nobody from targeting its card
+_GUARDING: Final = ("protect", "immune", "ignore", "cannot", "may not", "repel")
+
+
 def _guards(of: Printing) -> bool:
-    """Say whether a text may prevent its card from being targeted."""
-    return any(word in of.text.lower() for word in ("protect", "immune", "ignore", "cannot", "may not", "repel"))
+    """Say whether a text may prevent its card from being targeted. Rule: REG-CBN-01"""
+    text = _OF_ABILITIES.sub(" ", of.text).lower()
+    return any(word in text for word in _GUARDING)
 
 
 def stand_in(line: str) -> Printing | None:

@@ -31,7 +31,7 @@ _GUARDS: Final = re.compile(
 #: what a card does to others, where it is only asked whether it reaches one
 ON_OTHERS: Final = frozenset(verb for verb, kind in KINDS.items() if not kind.aims_at_none)
 #: words by which whoever asks means himself
-_ME: Final = ("i", "we", "my", "our", "i've")
+ME: Final = ("i", "we", "my", "our", "i've")
 _ACTOR: Final = re.compile(
     r"\b(?:can|may|could|does|do|is|am) (?:my |the |an )?(?P<who>i|we|he|she|they|opponent|opp)\b"
 )
@@ -109,7 +109,7 @@ def is_own(line: str) -> bool:
     place, actor = _PLACE_OF.search(line), _ACTOR.search(line)
     if place is None:
         return False
-    is_me = actor is None or actor["who"] in _ME
+    is_me = actor is None or actor["who"] in ME
     return (place["whose"] == "my") is is_me
 
 
@@ -125,7 +125,7 @@ def beside_of(asked: Asked, line: str, numbers: tuple[int, ...], catalog: Catalo
     found = []
     for number in numbers:
         whose = _WHOSE.search(asked.line[: asked.line.find(f"{{{number}}}")])
-        same = None if actor is None or whose is None else (whose["who"] in _ME) is (actor["who"] in _ME)
+        same = None if actor is None or whose is None else (whose["who"] in ME) is (actor["who"] in ME)
         found.append((newest_first(asked.cards[number].printings)[0], same))
     return tuple(found)
 

@@ -150,3 +150,15 @@ def test_a_character_uses_enhancements_of_his_brigade() -> None:
         found = using.answer(read_by(question))
         assert found is not None and found.verdict.value == verdict
         assert said(question) is None
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("does Shrine at Dibon protect my lost souls from Burial?", "no"),
+        ("Shrine at Dibon is active. can he still Christian Martyr my hero in my territory", "yes"),
+        ("Christian Martyr vs Orpha. can i blow her up", "yes"),
+    ],
+)
+def test_what_stands_beside_is_no_target(question: str, verdict: str) -> None:
+    assert said(question) == verdict
