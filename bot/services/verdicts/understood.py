@@ -220,6 +220,24 @@ def _carrying(part: str, *, is_of_battle: bool) -> frozenset[str]:
     return frozenset(carried | {each for each in turning if _stands_alone(each, part, found)})
 
 
+def carrying(line: str) -> frozenset[str]:
+    """Return the concepts and words of a part of a told battle that carry meaning."""
+    return _carrying(line, is_of_battle=True)
+
+
+def turning(line: str) -> frozenset[str]:
+    """Return the words of a part that change what is said and are no concept of the rules."""
+    found = load_concepts().concepts(line)
+    return frozenset(
+        each for each in _TURNING.intersection(_WORD.findall(line)) - {"nobody"} if _stands_alone(each, line, found)
+    )
+
+
+def written(printing: Printing) -> frozenset[str]:
+    """Return the concepts that a card bears, in the words of battles too, and what it is."""
+    return _written(printing, is_of_battle=True) | _being(printing)
+
+
 def _stands_alone(word: str, part: str, found: Sequence[str]) -> bool:
     """Say whether a word is none of a concept of several words: "same" of "same as"."""
     if word not in load_concepts().filler:

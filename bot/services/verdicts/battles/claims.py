@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.services.verdicts.asked import Asked
+from bot.services.verdicts.battles.borne_out import is_borne_out
 from bot.services.verdicts.battles.coming_out import is_so
 from bot.services.verdicts.battles.persons import fitting
 from bot.services.verdicts.battles.telling import Story
@@ -25,15 +26,16 @@ _MARK: Final = re.compile(r"\{(\d)\}")
 
 
 def hear_claims(asked: Asked, story: Story, table: Lay, reads: Reads, catalog: Catalog) -> None:
-    """Note as heard what is claimed of a battle and is so after one of its moves, however open choices go."""
-    claims = [
-        (part, want) for part in unread_parts(asked, reads) if (want := _claim_of(asked, part, story)) is not None
-    ]
-    if not claims:
+    """Note as heard what is told of a battle and is so after one of its moves, however open choices go."""
+    unread = [each for each in unread_parts(asked, reads) if not each.asks]
+    if not unread:
         return
     moments = _moments(table, asked.edition.value, catalog)
-    for part, want in claims:
-        if any(_is_so(asked, story, ways, want) for ways in moments):
+    for part in unread:
+        want = _claim_of(asked, part, story)
+        if (want is not None and any(_is_so(asked, story, ways, want) for ways in moments)) or is_borne_out(
+            asked, part, table, moments
+        ):
             story.heard.words.append(part.line)
 
 
@@ -45,9 +47,7 @@ def _moments(table: Lay, edition: str, catalog: Catalog) -> list[list[Played]]:
 
 
 def _claim_of(asked: Asked, part: Part, story: Story) -> Wanted | None:
-    """Return what a part that asks nothing claims of the battle."""
-    if part.asks:
-        return None
+    """Return what a part that asks nothing claims of the battle; None if it claims nothing."""
     want = claimed(_LEAD.sub("", part.line), part.before)
     if want is not None and Topic.INITIATIVE in want.topics and want.has("lose"):
         return None  # who lost it had it before
