@@ -14,7 +14,7 @@ from bot.services.verdicts.battles.wanted import Topic, Wanted, claimed
 from bot.services.verdicts.model import Reads
 from bot.services.verdicts.playing import Played, play
 from bot.services.verdicts.table import Lay
-from bot.services.verdicts.understood import Part, unread_parts
+from bot.services.verdicts.understood import Part, turning, unread_parts
 from engine.cards.catalog import Catalog
 
 #: what leads to a claim and is none
@@ -23,6 +23,10 @@ _LEAD: Final = re.compile(
     r"|by the )?numbers (?:say|mean) (?:that )?)?"
 )
 _MARK: Final = re.compile(r"\{(\d)\}")
+#: what may or cannot be is told of a rule or a card, and claims nothing of how this battle goes
+_MAY: Final = re.compile(
+    r"\b(?:can|can't|cant|cannot|could|couldn't|may|must|mustn't|shall|(?:allowed|able|permitted|forbidden) to)\b"
+)
 
 
 def hear_claims(asked: Asked, story: Story, table: Lay, reads: Reads, catalog: Catalog) -> None:
@@ -49,6 +53,8 @@ def _moments(table: Lay, edition: str, catalog: Catalog) -> list[list[Played]]:
 def _claim_of(asked: Asked, part: Part, story: Story) -> Wanted | None:
     """Return what a part that asks nothing claims of the battle; None if it claims nothing."""
     want = claimed(_LEAD.sub("", part.line), part.before)
+    if want is not None and _is_of_more(part, want):
+        return None
     if want is not None and Topic.INITIATIVE in want.topics and want.has("lose"):
         return None  # who lost it had it before
     if want is None or want.who not in ("he", "it", "") or (not want.who and want.topics[0] is not Topic.FATE):
@@ -59,6 +65,15 @@ def _claim_of(asked: Asked, part: Part, story: Story) -> Wanted | None:
     told = [users.get(n, n) for n in map(int, _MARK.findall(part.before))]
     named = fitting(asked, [n for n in told if n in story.fighters], part.line)
     return replace(want, who=f"{{{named[-1]}}}", whom=(named[-1],)) if named else want
+
+
+def _is_of_more(part: Part, want: Wanted) -> bool:
+    """Say whether a part tells of more than how this battle goes: what may be done, or what is denied of another time.
+
+    Who can hurt whom is told of the numbers, which the battle has.
+    """
+    may = _MAY.search(part.line) is not None and want.topics[0] is not Topic.STATE
+    return may or (want.has("not") and bool(turning(part.line)))
 
 
 def _is_so(asked: Asked, story: Story, ways: Sequence[Played], want: Wanted) -> bool:

@@ -36,3 +36,9 @@ def test_what_comes_to_pass_is_read() -> None:
     told = "Orpha (4/5) attacks, Shrinker of Moab blocks, ouch, minus 2/2, my girl is decreased"
     assert said(f"{told}. does Orpha survive?") == ("no", None)
     assert said(f"{told.replace('decreased', 'paralyzed')}. does Orpha survive?") == (None, None)
+
+
+@pytest.mark.parametrize("beside", ["", "she is not allowed to attack.", "he cannot be discarded."])
+def test_what_may_or_cannot_be_done_is_no_claim_of_how_a_battle_goes(beside: str) -> None:
+    verdict, _ = said(f"Orpha (4/5) attacks, Gorim the Tall blocks. {beside} does Orpha survive?")
+    assert verdict == (None if beside else "no")
