@@ -48,7 +48,7 @@ _QUOTED: Final = re.compile("\u201c[^\u201d]*\u201d")
 
 def is_borne_out(asked: Asked, part: Part, table: Lay, moments: Sequence[Sequence[Played]]) -> bool:
     """Say whether a part that asks nothing tells what is so on the table anyway."""
-    told = carrying(part.line) - {each for each in carrying(part.line) if each.startswith("{")}
+    told = {each for each in carrying(part.line) if not each.startswith("{")}
     bare = {each.removesuffix(DONE) for each in told}
     if not bare.isdisjoint(_DENIES):
         return _is_absent(part, bare - _DENIES, table, moments)
