@@ -28,6 +28,7 @@ from bot.services.verdicts.reach.asking import (
 from bot.services.verdicts.reach.doing import NOUN, ONE, PLACES, SAID, WHERE, Act, acts_in, kinds_of, where_in, written
 from bot.services.verdicts.reach.reaching import (
     STOPPING,
+    Where,
     effects_of_card,
     reading_of,
     verbs_of,
@@ -99,6 +100,8 @@ _BESIDE: Final = re.compile(
     r"\b(?:if|when|while|unless|although|though|because|since|despite|even with|as long as)\b"
     rf"|{NOUN.pattern}[^{{]*\b(?:with|from|in|inside|on|under) (?:(?:my|his|her|the|an?) )*$"
 )
+#: said of a card that is in battle
+_FIGHTING: Final = r"(?:attack(?:s|ed)|block(?:s|ed)|rescues|enters battle|comes into battle|goes into battle)\b"
 _NEWEST: Final = "of each card the newest printing is meant"
 _BLOCKED: Final = re.compile(r"\bblock(?:s|ed)?\b")
 _PLAYED: Final = re.compile(r"\b(?:use|play)(?:s|d|ed)?\b")
@@ -355,12 +358,20 @@ def _between(
     ):
         return kept
     told = where_in(line[: act.start] + line[act.end :]) or where_in(told_of(asked, second))
+    if not told and _fights(asked, second):
+        told = [Where.BATTLE]
     lies = next((each for each in told if fits(others[0], each)), None)
     if told and lies is None:
         return []
     mine = is_own(line)
     matter = Matter(acting, act.verbs, others, lies, mine, asked.edition.value, beside_of(asked, line, beside, catalog))
     return tried(matter, asked.cards[first].name, asked.cards[second].name, catalog)
+
+
+def _fights(asked: Asked, number: int) -> bool:
+    """Say whether a card is told to attack or to block."""
+    told = asked.line.removesuffix(asked.last)
+    return re.search(rf"\{{{number}\}} (?:(?:is|was|just|then|now) )*{_FIGHTING}", told) is not None
 
 
 def _is_beside(line: str, act: Act, marks: list[tuple[int, int]], agent: int) -> bool:

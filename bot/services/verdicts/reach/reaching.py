@@ -2,12 +2,13 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from enum import StrEnum
 from functools import lru_cache
 from typing import Final
 
+from bot.services.verdicts.reach import in_turn
 from bot.services.verdicts.table import reader_of
 from engine.assurance.proof.stand_ins import make, users
 from engine.cards.catalog import Catalog
@@ -25,7 +26,7 @@ from engine.redemption.abilities.ongoing.protect import protected_from_rescue
 from engine.redemption.abilities.reading.acting import parsed
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.reading.readings import active_sections, effects_in
-from engine.redemption.abilities.targeting.targeting import legal, parts
+from engine.redemption.abilities.targeting.targeting import parts
 from engine.redemption.abilities.terms.filters import matches
 from engine.redemption.language.ast.document import SpecialAbility
 from engine.redemption.language.ast.effects import (
@@ -182,14 +183,25 @@ def reaches(
         return None
     state, card, target = table
     seat = cards.controller(state, card)
-    told = [_has(state, instance, verbs, target) for instance in instances_of(state, card, seat)]
+    told = [each for instance in instances_of(state, card, seat) for each in _has(state, instance, verbs, target)]
     if True not in told and (turned := _other_identities(state, card, whole)):
-        other_way = [_has(state, instance, verbs, target) for instance in instances_in(state, card, seat, turned)]
+        other_way = [
+            each
+            for instance in instances_in(state, card, seat, turned)
+            for each in _has(state, instance, verbs, target)
+        ]
         if True in other_way and _guards(other):
             return None  # what protects it may ask of which alignment the card is then
         told += other_way
-    found = [each for each in told if each is not None]
-    return any(found) if found else None
+    holds = _either(told)
+    return None if holds and in_turn.guards(reading_of(other, catalog)) else holds
+
+
+def _either(told: Sequence[bool | None]) -> bool | None:
+    """Say whether any of these is so; None if that is not sure of one, or there is none."""
+    if True in told:
+        return True
+    return False if told and None not in told else None
 
 
 def _other_identities(state: State, card: CardId, whole: SpecialAbility) -> tuple[int, ...]:
@@ -202,28 +214,33 @@ def _other_identities(state: State, card: CardId, whole: SpecialAbility) -> tupl
     return tuple(at for at, label in enumerate(labels) if at not in active and label not in _OF_NO_CHOICE)
 
 
-def _has(state: State, instance: AbilityInstance, verbs: frozenset[Verb], target: CardId) -> bool | None:
-    """Say whether a card is among the legal targets of an ability's effects; None if it has no such effect."""
-    found: bool | None = None
-    before: bool | None = None
+def _has(state: State, instance: AbilityInstance, verbs: frozenset[Verb], target: CardId) -> list[bool | None]:
+    """Return for each such effect of an ability whether a card is among its legal targets; None where it may be."""
+    found: list[bool | None] = []
+    before = 0
     named: tuple[Target, ...] = ()
     for path, effect in effects_in(state, instance):
         said = tuple(part for part in parts(effect) if not isinstance(part.what, Reference))
         if said:
-            before = found
+            before = len(found)
         named = said or named  # "and discard it": what was named before
         if effect.verb not in verbs:
             continue
         if any(_is_of_abilities(part) for part in named):
-            return None  # which abilities it stops no card alone tells
+            return [None]  # which abilities it stops no card alone tells
         context = Context(state, instance, path)
         if isinstance(effect.arguments, Against) and effect.verb is Verb.IGNORE:  # what it ignores is not its target
-            found = bool(found) or any(_is_of(context, each, target) for each in effect.arguments.threats)
+            found.append(any(_is_of(context, each, target) for each in effect.arguments.threats))
             continue
         if not said:
-            found = before  # what is done to it last is what the card is used for
-        found = bool(found) or any(target in legal(context, effect, part) for part in named)
+            del found[before:]  # what is done to it last is what the card is used for
+        found.append(_either([in_turn.may_be(context, effect, part, target) for part in named] or [False]))
     return found
+
+
+def speaks_of_turn(of: Printing, verbs: frozenset[Verb], catalog: Catalog) -> bool:
+    """Say whether a card acts on a card because of when that one is played: the last, the next."""
+    return any(effect.verb in verbs and in_turn.is_meant_by(effect) for effect in effects_of_card(of, catalog))
 
 
 def _is_of(context: Context, threat: Threat, card: CardId) -> bool:
@@ -417,16 +434,20 @@ def places_reached(
     beside: Beside = (),
 ) -> Iterator[tuple[Where, bool]]:
     """Generate the places where a card may be, each with whether it can be targeted there."""
+    is_open = False
+    there: list[tuple[Where, bool]] = []
     for place in (lies,) if lies is not None else usual_places(other):
         found = reaches(acting, verbs, other, place, catalog, own=own, edition=edition, beside=beside)
-        if found is not None:
-            yield place, found
+        is_open = is_open or found is None
+        there += [(place, found)] if found is not None else []
         if found:
+            yield from there
             return
     for place in _ELSEWHERE if lies is None else ():
         if any(
             reaches(acting, verbs, other, place, catalog, own=mine, edition=edition, beside=beside)
             for mine in (True, own)
         ):
-            yield place, True
+            yield from (*there, (place, True))
             return
+    yield from () if is_open else there  # where one place is open it is not sure that no place is reached

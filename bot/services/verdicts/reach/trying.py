@@ -13,6 +13,7 @@ from bot.services.verdicts.reach.reaching import (
     may_rescue,
     places_reached,
     reaches,
+    speaks_of_turn,
     verbs_of,
 )
 from engine.cards.catalog import Catalog
@@ -98,7 +99,10 @@ def tried(matter: Matter, name: str, other: str, catalog: Catalog) -> list[Found
                 beside=matter.beside,
             ):
                 there = {Where.BATTLE: False}  # there its own words guard it
-        found.append(_told(there, name, other))
+        told = _told(there, name, other)
+        if told is not None and told[0] and speaks_of_turn(acting, verbs, catalog):
+            told = (True, f"{told[1]} It has to be played when the text asks for it.", told[2])
+        found.append(told)
     return found
 
 

@@ -30,6 +30,13 @@ INVENTED = [
         ("Captain Ezer | Hero | Blue | 6/6 | human, warrior", "XA", "Harvest"),
         ("Blade of Ezer | GE | Blue | 4/1 | weapon | Hero is immune to brown brigade.", "XA", "Harvest"),
         ("Lost Soul of Dibon | Lost Soul | | | | Protect this Lost Soul from rescue by male Heroes.", "XA", "Harvest"),
+        ("Answer at Ziph | GE | Blue | 2/2 | | Negate the last evil Enhancement played.", "XA", "Harvest"),
+        ("Snare of Dibon | EE | Brown | 1/1 | | Opponent must discard a Hero.", "XA", "Harvest"),
+        (
+            "Guarded Ezer | Hero | Blue | 4/4 | human | Protect this card from the next evil Enhancement played.",
+            "XA",
+            "Harvest",
+        ),
         ("Shrine at Dibon | Artifact | | | | Protect all Lost Souls from rescue by Dominants.", "XA", "Harvest"),
     )
 ]

@@ -162,3 +162,28 @@ def test_a_character_uses_enhancements_of_his_brigade() -> None:
 )
 def test_what_stands_beside_is_no_target(question: str, verdict: str) -> None:
     assert said(question) == verdict
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("does Answer at Ziph negate Snare of Dibon", "yes"),  # where it was played last
+        ("does Answer at Ziph negate Trumpet at Dawn", "no"),
+        ("can Snare of Dibon discard Orpha", None),  # the opponent chooses
+        ("can Israelite Rebellion capture Guarded Ezer", None),  # once, from one card
+    ],
+)
+def test_whom_a_phrase_means_by_when_it_is_played_or_by_who_chooses(question: str, verdict: str | None) -> None:
+    """Rule: REG-TARGET-26"""
+    assert said(question) == verdict
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("does Christian Martyr work on Ishmar the Bander", "yes"),  # it is asked of the Dominant
+        ("Orpha attacks. can Ancient Evil (G) discard Orpha", "no"),
+    ],
+)
+def test_who_works_on_whom_and_where_he_fights_is_heard(question: str, verdict: str) -> None:
+    assert said(question) == verdict
