@@ -245,7 +245,7 @@ DROP_SNAPSHOTS = Prepared(
     .values(live=None)
 )
 NEW_STEP = Prepared(insert(tables.step))
-VERSION = select(tables.game.c.version).where(_OF_GAME, tables.game.c.purged_at.is_(None))
+VERSION = Prepared(select(tables.game.c.version).where(_OF_GAME, tables.game.c.purged_at.is_(None)))
 NEWEST = (
     select(tables.game, tables.game_fixed.c.fixed, tables.step.c.live)
     .join(tables.game_fixed, tables.game_fixed.c.game_id == tables.game.c.id)
@@ -281,7 +281,8 @@ def newest(connection: Connection, game_id: str) -> Stored | None:
 
 async def version_of(database: Database, game_id: str) -> int | None:
     """Return the version of a game, or None if there is no such game, or only its row."""
-    return await database.read(lambda connection: connection.execute(VERSION, {"game": game_id}).scalar())
+    row = await database.read(lambda connection: VERSION.told(connection, {"game": game_id}))
+    return None if row is None else int(row[0])
 
 
 async def earlier_snapshots(database: Database, game_id: str) -> list[tuple[int, Json]]:

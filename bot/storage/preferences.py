@@ -2,11 +2,19 @@
 
 from typing import Any
 
-from sqlalchemy import Connection, delete, select
+from sqlalchemy import Connection, bindparam, delete, select
 
 from bot.storage import tables
 from bot.storage.database import Database
+from bot.storage.sqlite.prepared import Prepared
 from bot.storage.upsert import put_row
+
+#: asked with every call of a player, so it is put together once
+_VALUE = Prepared(
+    select(tables.setting.c.value).where(
+        tables.setting.c.scope == bindparam("scope"), tables.setting.c.key == bindparam("key")
+    )
+)
 
 
 async def preference(database: Database, scope: str, key: str, default: Any = None) -> Any:
@@ -21,9 +29,8 @@ async def set_preference(database: Database, scope: str, key: str, value: Any) -
 
 def find(connection: Connection, scope: str, key: str, default: Any = None) -> Any:
     """Return what a scope has set for a key, or the default. Part of a transaction."""
-    query = select(tables.setting.c.value).where(tables.setting.c.scope == scope, tables.setting.c.key == key)
-    row = connection.execute(query).first()
-    return default if row is None else row.value
+    row = _VALUE.told(connection, {"scope": scope, "key": key})
+    return default if row is None else row[0]
 
 
 def put(connection: Connection, scope: str, key: str, value: Any) -> None:

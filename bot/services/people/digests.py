@@ -34,9 +34,14 @@ class Digest(StoredRecord):
         return self.sent is None or self.sent < due
 
 
+#: the wish of whoever has said nothing
+NONE = Digest()
+
+
 async def digest_of(database: Database, user: str) -> Digest:
     """Return what a person wishes."""
-    return Digest.read(await preference(database, f"user:{user}", KEY) or {})
+    held = await preference(database, f"user:{user}", KEY)
+    return Digest.read(held) if held else NONE
 
 
 async def set_digest(database: Database, user: str, digest: Digest) -> None:
