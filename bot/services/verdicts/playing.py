@@ -223,10 +223,28 @@ def after(course: Course, moves: Sequence[tuple[str, str]]) -> Iterator[Course]:
                 return
         if asked is None or current_battle(opened.step.state) is None or asked.kind is Kind.PLAY:
             raise Refused(text)
-        for branch in _ways(opened, asked):
-            yield from after(branch, moves)
+        yield from _after_each(_ways(opened, asked), moves)
         return
     yield from after(trial, rest)
+
+
+def _after_each(branches: Iterator[Course], moves: Sequence[tuple[str, str]]) -> Iterator[Course]:
+    """Generate the games after the described moves for each answer that leaves them possible.
+
+    Raises:
+        Refused: no answer leaves them possible.
+    """
+    refused: Refused | None = None
+    is_possible = False
+    for branch in branches:
+        try:
+            for each in after(branch, moves):
+                is_possible = True
+                yield each
+        except Refused as why:
+            refused = why
+    if refused is not None and not is_possible:
+        raise refused
 
 
 def _settled(course: Course) -> Iterator[Course]:

@@ -56,8 +56,10 @@ _FIRST_WORD: Final = re.compile(r"\W*(?:and|but|so|then|or)\b\s*")
 #: words that change what is said, and are no words of the rules
 _TURNING_WORDS: Final = """
     thrice second third fourth fifth first last next previous until till unless except same different another other
-    else nobody ago become becomes became change changes changed
+    else nobody ago become becomes became change changes changed double doubled doubles triple tripled half halved
 """
+#: of two who do the same to one another nothing else is told
+_EACH_OTHER: Final = re.compile(r"\b(?:each other|one another)\b")
 #: a word of the rules with a word of another meaning in it
 _STRIKE: Final = "first strike"
 _OF_ALL: Final = re.compile(r"\W*(?:all|everything|everybody|everyone|each|every)\b")
@@ -117,13 +119,21 @@ def unread(asked: Asked, reads: Reads) -> list[str]:
 
 def unread_parts(asked: Asked, reads: Reads) -> list[Part]:
     """Return the parts of a question that an answerer has not read whole."""
+    return [each for each in _all_parts(asked, reads) if each.unread]
+
+
+def told_parts(asked: Asked, reads: Reads) -> list[Part]:
+    """Return the parts of a question that ask nothing."""
+    return [each for each in _all_parts(asked, reads) if not each.asks]
+
+
+def _all_parts(asked: Asked, reads: Reads) -> Iterator[Part]:
     if reads.anywhere is None:
-        return []
+        return
     printings = [each for mention in asked.cards for each in mention.printings]
     written = frozenset[str]().union(*(_written(each, is_of_battle=reads.is_of_battle) for each in printings))
     of_cards = (frozenset.intersection(*map(_being, mention.printings)) for mention in asked.cards)
     being = frozenset[str]().union(*of_cards)
-    parts = []
     line = _AFTER_PHRASE.sub("; ", _without(asked.line.rstrip(" ."), (_TALK, *reads.phrases)))
     left = _unheard(line, reads.heard)
     for each in _AFTER_HEARD.finditer(left):
@@ -135,9 +145,7 @@ def unread_parts(asked: Asked, reads: Reads) -> list[Part]:
         )
         found = _unread_of(part, left[begin : begin + len(part)], reads, written, asks=asks)
         found = found if asks else [each for each in found if each not in being]
-        if found:
-            parts.append(Part(part, line[:begin], asks, tuple(found)))
-    return parts
+        yield Part(part, line[:begin], asks, tuple(found))
 
 
 def _unread_of(part: str, said: str, reads: Reads, written: frozenset[str], *, asks: bool) -> list[str]:
@@ -216,8 +224,7 @@ def _carrying(part: str, *, is_of_battle: bool) -> frozenset[str]:
     carried = {each for each in found if each in vocabulary() or each[0] == "#"}
     if is_of_battle:
         carried |= {each.removesuffix(DONE) for each in load_concepts(_FILE).concepts(part)} & spoken()
-    turning = _TURNING.intersection(_WORD.findall(part))
-    return frozenset(carried | {each for each in turning if _stands_alone(each, part, found)})
+    return frozenset(carried | _turning(part, found))
 
 
 def carrying(line: str) -> frozenset[str]:
@@ -227,10 +234,12 @@ def carrying(line: str) -> frozenset[str]:
 
 def turning(line: str) -> frozenset[str]:
     """Return the words of a part that change what is said and are no concept of the rules."""
-    found = load_concepts().concepts(line)
-    return frozenset(
-        each for each in _TURNING.intersection(_WORD.findall(line)) - {"nobody"} if _stands_alone(each, line, found)
-    )
+    return _turning(line, load_concepts().concepts(line)) - {"nobody"}
+
+
+def _turning(line: str, found: Sequence[str]) -> frozenset[str]:
+    words = _TURNING.intersection(_WORD.findall(_EACH_OTHER.sub(" ", line)))
+    return frozenset(each for each in words if _stands_alone(each, line, found))
 
 
 def written(printing: Printing) -> frozenset[str]:
@@ -241,7 +250,7 @@ def written(printing: Printing) -> frozenset[str]:
 def _stands_alone(word: str, part: str, found: Sequence[str]) -> bool:
     """Say whether a word is none of a concept of several words: "same" of "same as"."""
     if word not in load_concepts().filler:
-        return stem(word) in found
+        return stem(word) in found or f"{stem(word)}{DONE}" in found
     return load_concepts().concepts(re.sub(rf"\b{word}\b", " ", part)) == tuple(found)
 
 

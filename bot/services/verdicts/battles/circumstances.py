@@ -109,7 +109,8 @@ _SOULS: Final = re.compile(
 )
 #: where they lie
 _THEIR_LAND: Final = re.compile(
-    r"\b(?:in )?(?:his|her|their|my|the|opponent's) land of bondage\b(?: (?:has|holds|contains|is)(?: just| only)?)?"
+    r"\b(?:his|her|their|my|the|opponent's) land of bondage (?:has|holds|contains|is)\b(?: (?:just|only))?"
+    r"|(?<=\}) (?:(?:is|lies|sits|sitting|lying) )?in (?:his|her|their|my|the|opponent's) land of bondage\b"
 )
 #: who asks, and what he sets out to do
 _ROLES: Final = (

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.services.verdicts.asked import Asked
-from bot.services.verdicts.battles.borne_out import is_borne_out
+from bot.services.verdicts.battles.borne_out import fits, is_only_one, is_under_effect, picks
 from bot.services.verdicts.battles.coming_out import is_so
 from bot.services.verdicts.battles.persons import fitting
 from bot.services.verdicts.battles.telling import Story
@@ -14,7 +14,7 @@ from bot.services.verdicts.battles.wanted import Topic, Wanted, claimed
 from bot.services.verdicts.model import Reads
 from bot.services.verdicts.playing import Played, play
 from bot.services.verdicts.table import Lay
-from bot.services.verdicts.understood import Part, turning, unread_parts
+from bot.services.verdicts.understood import Part, told_parts, turning, unread_parts
 from engine.cards.catalog import Catalog
 
 #: what leads to a claim and is none
@@ -23,22 +23,40 @@ _LEAD: Final = re.compile(
     r"|by the )?numbers (?:say|mean) (?:that )?)?"
 )
 _MARK: Final = re.compile(r"\{(\d)\}")
+_WHOM: Final = frozenset({"my", "his", "he", "hero", "blocker", "fighter", "it"})
+_EACH_OTHER: Final = re.compile(
+    r"\b(?:they|we|both|these two)(?:'d|'ll| would| will)?(?: (?:both|just|simply))*"
+    r" (?:kill|destroy|take out|take|discard) (?:each other|one another)(?: out)?\b"
+)
 #: what may or cannot be is told of a rule or a card, and claims nothing of how this battle goes
 _MAY: Final = re.compile(
     r"\b(?:can|can't|cant|cannot|could|couldn't|may|must|mustn't|shall|(?:allowed|able|permitted|forbidden) to)\b"
 )
 
 
-def hear_claims(asked: Asked, story: Story, table: Lay, reads: Reads, catalog: Catalog) -> None:
-    """Note as heard what is told of a battle and is so after one of its moves, however open choices go."""
+def chosen(asked: Asked, story: Story, table: Lay, ways: list[Played], reads: Reads) -> list[Played]:
+    """Return in which of the ways that open choices can go a battle went, by what is told of it."""
+    for part in told_parts(asked, reads) if len(ways) > 1 else ():
+        picked = picks(asked, part, story, table, ways)
+        if len(picked) < len(ways):
+            story.heard.words.append(part.line)
+            ways = picked
+    return ways
+
+
+def hear_claims(asked: Asked, story: Story, table: Lay, ways: Sequence[Played], reads: Reads, catalog: Catalog) -> None:
+    """Note as heard what is told of a battle and is so after one of its moves, in all ways that it can have gone."""
     unread = [each for each in unread_parts(asked, reads) if not each.asks]
     if not unread:
         return
-    moments = _moments(table, asked.edition.value, catalog)
+    moments = [*_moments(table, asked.edition.value, catalog), ways]
     for part in unread:
         want = _claim_of(asked, part, story)
-        if (want is not None and any(_is_so(asked, story, ways, want) for ways in moments)) or is_borne_out(
-            asked, part, table, moments
+        is_claimed = want is not None and any(_is_so(asked, story, each, want) for each in moments)
+        if (
+            is_claimed
+            or is_only_one(part, table, catalog)
+            or (ways and all(fits(asked, part, story, table, each, catalog) for each in ways))
         ):
             story.heard.words.append(part.line)
 
@@ -52,12 +70,14 @@ def _moments(table: Lay, edition: str, catalog: Catalog) -> list[list[Played]]:
 
 def _claim_of(asked: Asked, part: Part, story: Story) -> Wanted | None:
     """Return what a part that asks nothing claims of the battle; None if it claims nothing."""
-    want = claimed(_LEAD.sub("", part.line), part.before)
-    if want is not None and _is_of_more(part, want):
+    want = claimed(_EACH_OTHER.sub("it is mutual destruction", _LEAD.sub("", part.line)), part.before)
+    if want is None or _is_of_more(part, want) or is_under_effect(part.line):
         return None
-    if want is not None and Topic.INITIATIVE in want.topics and want.has("lose"):
+    if Topic.INITIATIVE in want.topics and want.has("lose"):
         return None  # who lost it had it before
-    if want is None or want.who not in ("he", "it", "") or (not want.who and want.topics[0] is not Topic.FATE):
+    if _is_done_to_another(want):
+        return None
+    if want.who not in ("he", "it", "") or (not want.who and want.topics[0] is not Topic.FATE):
         return want
     if want.has("kill"):
         return None  # who kills whom is not told
@@ -65,6 +85,12 @@ def _claim_of(asked: Asked, part: Part, story: Story) -> Wanted | None:
     told = [users.get(n, n) for n in map(int, _MARK.findall(part.before))]
     named = fitting(asked, [n for n in told if n in story.fighters], part.line)
     return replace(want, who=f"{{{named[-1]}}}", whom=(named[-1],)) if named else want
+
+
+def _is_done_to_another(want: Wanted) -> bool:
+    """Say whether somebody is said to do to another what is no fate of his own: "he discarded my hero"."""
+    done = [at for at, each in enumerate(want.says) if each in ("dead", "captured", "gone")]
+    return bool(done) and any(each in _WHOM or _MARK.fullmatch(each) for each in want.says[done[0] + 1 :])
 
 
 def _is_of_more(part: Part, want: Wanted) -> bool:

@@ -143,11 +143,11 @@ def is_so(asked: Asked, story: Story, played: Played, want: Wanted) -> bool | No
                 return None
             return (told[0] == "challenge") is (played.battle == "battle challenge")
         case Topic.BLOCK:
-            return succeeds is want.has("fail")
+            return succeeds is want.has("fail", "dead", "gone")
         case Topic.RESCUE:
             if want.has("over"):
                 return None if succeeds else True
-            return succeeds is not want.has("fail")
+            return succeeds is not want.has("fail", "dead", "gone")
         case Topic.SOUL:
             return _soul(asked, story, played, want, succeeds=succeeds)
         case Topic.KEPT:

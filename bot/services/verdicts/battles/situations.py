@@ -2,14 +2,14 @@
 
 import itertools
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
 from bot.services.verdicts.asked import Asked
 from bot.services.verdicts.battles import battle_words as words
 from bot.services.verdicts.battles.circumstances import BEYOND, NOTHING_MORE
-from bot.services.verdicts.battles.claims import hear_claims
+from bot.services.verdicts.battles.claims import chosen, hear_claims
 from bot.services.verdicts.battles.coming_out import told_of
 from bot.services.verdicts.battles.heard import Heard
 from bot.services.verdicts.battles.keeping import by_class
@@ -165,6 +165,7 @@ def _outcome(asked: Asked, story: Story, tables: list[Lay], catalog: Catalog) ->
     found: list[Direct | None] = []
     reasons = set()
     possible: list[Lay] = []
+    played: list[Played] = []
     unread = False
     for at, lay in enumerate(tables):
         table, ways = _played(lay, edition, catalog)
@@ -178,6 +179,8 @@ def _outcome(asked: Asked, story: Story, tables: list[Lay], catalog: Catalog) ->
         if not ways:  # what is told cannot have happened with this printing
             continue
         possible.append(table)
+        ways = chosen(asked, story, table, ways, _read(story.heard))
+        played = played or ways
         told_here = [told_of(asked, story, each) for each in ways]
         if any(each is None for each in told_here):
             return None
@@ -193,7 +196,7 @@ def _outcome(asked: Asked, story: Story, tables: list[Lay], catalog: Catalog) ->
     [first] = answers.values()
     if unread and possible[0].fields != tables[0].fields:
         return None
-    return _with_table(first, asked, story, possible[0], catalog, newest=unread)
+    return _with_table(first, asked, story, possible[0], catalog, ways=played, newest=unread)
 
 
 def _played(table: Lay, edition: str, catalog: Catalog) -> tuple[Lay, list[Played] | None]:
@@ -211,10 +214,18 @@ def _said(direct: Direct | None) -> tuple[str, str | int | None]:
 
 
 def _with_table(
-    direct: Direct, asked: Asked, story: Story, table: Lay, catalog: Catalog, *, newest: bool = False
+    direct: Direct,
+    asked: Asked,
+    story: Story,
+    table: Lay,
+    catalog: Catalog,
+    *,
+    ways: Sequence[Played] = (),
+    newest: bool = False,
 ) -> Direct:
     edition = asked.edition.value
-    hear_claims(asked, story, table, _read(story.heard), catalog)
+    ways = ways or play(table, edition, catalog) or ()
+    hear_claims(asked, story, table, ways, _read(story.heard), catalog)
     assumed = (*_assumed(story, table), *((_NEWEST,) if newest else ()))
     return Direct(
         direct.verdict, direct.value, direct.because, direct.statements, True, assumed, edition,

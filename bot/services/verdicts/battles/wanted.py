@@ -159,7 +159,7 @@ def _topics(says: tuple[str, ...], line: str, told: str) -> tuple[Topic, ...]:
     if "save" in has and "soul" not in has and (is_it or has & {*_MARKS, "weapon"}):
         return (Topic.KEPT,)
     found: list[Topic] = []
-    judged = has & {"succeed", "fail", "over"}
+    judged = has & {"succeed", "fail", "over"} or _is_ended(says)
     if "kind" in has or (has & {"rescue", "challenge"} and _is_called(line, has)):
         found.append(Topic.KIND)
     if "block" in has and judged:
@@ -185,11 +185,23 @@ def _topics(says: tuple[str, ...], line: str, told: str) -> tuple[Topic, ...]:
         found.append(Topic.STATE)
     if has & {"win", "lose"} and Topic.SOUL not in found:
         found.append(Topic.FATE if _loses_card(says) else Topic.STATE)
-    if has & set(_FATES) and Topic.FATE not in found and Topic.SOUL not in found and Topic.STATE not in found:
+    if (
+        has & set(_FATES)
+        and not _is_ended(says)
+        and Topic.FATE not in found
+        and Topic.SOUL not in found
+        and Topic.STATE not in found
+    ):
         found.append(Topic.FATE)
     if has <= _MARKS or has & _ENDS or judged or ("what" in has and has <= _WHO | {"what"} | _MARKS):
         found.append(Topic.ENDING)
     return tuple(found)
+
+
+def _is_ended(says: tuple[str, ...]) -> bool:
+    """Say whether it is a rescue attempt, block or challenge of which it is asked whether it is dead."""
+    firm = [each for each in says if each not in _OWNERS]
+    return firm[:1] in (["rescue"], ["block"], ["challenge"]) and firm[1:2] in (["dead"], ["gone"])
 
 
 def _is_called(line: str, has: set[str]) -> bool:
