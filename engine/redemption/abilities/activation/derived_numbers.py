@@ -1,6 +1,6 @@
 """Strength and toughness that ongoing effects give: computed from the active abilities, never stored."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from engine.kernel.ids import CardId
@@ -11,7 +11,7 @@ from engine.redemption.abilities.ongoing.negate_prevent import at_work
 from engine.redemption.abilities.ongoing.protect import SHIELDING, is_protected
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.terms.covering import covers_all_such, covers_card
-from engine.redemption.abilities.terms.roster import Done
+from engine.redemption.abilities.terms.roster import Done, roster
 from engine.redemption.language.ast.effects import Effect
 from engine.redemption.language.ast.vocabulary import Verb
 from engine.redemption.model import cards, variables
@@ -73,9 +73,13 @@ def _turn(state: State) -> dict[CardId, Pair]:
     return changed
 
 
-def lowers_by_check(state: State) -> bool:
-    """Say whether an active effect decreases numbers while its condition is true."""
-    return bool(at_work(state, Verb.DECREASE)) and any(effect.verb is Verb.DECREASE for _, _, effect in _kept(state))
+def lowered_by_check(state: State, among: Iterable[CardId]) -> list[CardId]:
+    """Return those of some cards whose toughness active effects reduce while their condition is true."""
+    if not _derives(state, Verb.DECREASE):
+        return []
+    lowering = [(Context(state, i, path), effect) for i, path, effect in _kept(state) if effect.verb is Verb.DECREASE]
+    meant = (c for c in among if any(covers_card(context, effect, c) for context, effect in lowering))
+    return [c for c in meant if standing_numbers(state, c)[1] < 0]
 
 
 def _kept(state: State) -> tuple[Done, ...]:
@@ -90,9 +94,19 @@ def _kept(state: State) -> tuple[Done, ...]:
 
 def _find(state: State) -> Iterator[Done]:
     for verb in increase_decrease.SIGNS:
-        for instance, path, effect in at_work(state, verb):
-            if increase_decrease.is_derived(Context(state, instance, path), effect):
-                yield instance, path, effect
+        if _derives(state, verb):  # to find what is at work takes longer
+            yield from (done for done in at_work(state, verb) if _is_derived(state, done))
+
+
+def _derives(state: State, verb: Verb) -> bool:
+    """Say whether numbers are derived from an effect of a kind, at work or not."""
+    done = roster(state).done.get(verb)
+    return done is not None and any(_is_derived(state, one) for one in done)
+
+
+def _is_derived(state: State, done: Done) -> bool:
+    instance, path, effect = done
+    return increase_decrease.is_derived(Context(state, instance, path), effect)
 
 
 def _sum(state: State, kept: tuple[Done, ...], card: CardId) -> Pair:

@@ -90,7 +90,7 @@ def watch(state: State, facts: Iterable[Fact]) -> None:
             _follow(state, fact)
         elif isinstance(fact, PhaseBegan):
             begin_phase(state, fact)
-            lying = (z for z in sorted(state.zones) if z.name in _ACTIVE_IN)
+            lying = (z for z in sorted(state.zones) if z.name in _ACTIVE_IN and state.zones[z])
             activate(state, tuple(c for z in lying for c in _acting_in(state, z)))
         if listens:
             for frame in awaiting.brought_up_by(state, fact):

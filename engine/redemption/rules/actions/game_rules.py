@@ -11,11 +11,11 @@ from engine.kernel.ids import Bond, CardId, Facing, Field, Location, Seat
 from engine.kernel.ledger import commit
 from engine.kernel.records import replace
 from engine.kernel.state import Outcome, State
-from engine.redemption.abilities.activation.derived_numbers import lowers_by_check
+from engine.redemption.abilities.activation.derived_numbers import lowered_by_check
 from engine.redemption.abilities.ongoing.granted import can_use
 from engine.redemption.abilities.reading import relocation
 from engine.redemption.abilities.reading.limits import has_no_use_left
-from engine.redemption.model import cards, teams, uniqueness, variables, zones
+from engine.redemption.model import cards, teams, uniqueness, zones
 from engine.redemption.model.ability_frames import being_discarded
 from engine.redemption.model.battle import Battle, BattleKind
 from engine.redemption.model.frames import ChooseDuplicate
@@ -36,8 +36,8 @@ _STAYS: Final = frozenset({zones.BANISH_PILE, zones.LAND_OF_REDEMPTION, zones.NO
 def settle(state: State, cause: Cause) -> None:
     """Let the rules act until nothing more follows; what they do has the same cause, and is undone with it."""
     for _ in range(100):
-        changes = zero_toughness(state) or passed_on(state) or discarded_duplicates(state) or locked_artifacts(state)
-        changes = changes or vacated_sites(state) or spent_artifacts(state)
+        changes = zero_toughness(state) or passed_on(state) or discarded_duplicates(state)
+        changes = changes or deactivated_artifacts(state) or vacated_sites(state)
         if not changes:
             break
         commit(state, cause, changes)
@@ -91,11 +91,9 @@ def _find_lowered(state: State) -> list[CardId]:
     written: list[CardId] = []
     if cards.TOUGHNESS in state.written:
         written = [CardId(f.of) for f, amount in state.numbers.items() if amount < 0 and f.name == cards.TOUGHNESS]
-    if not lowers_by_check(state):
-        return written
     there = (c for z in sorted(state.zones) if z.name in _WHERE_CHARACTERS_FALL for c in state.zones[z])
     others = (c for c in there if cards.is_character(state, c) and c not in written)
-    return [*written, *(c for c in others if variables.added_to(state, c)[1] < 0)]
+    return [*written, *lowered_by_check(state, others)]
 
 
 def discarded_duplicates(state: State) -> list[Change]:
@@ -125,7 +123,13 @@ def vacated_sites(state: State) -> list[Change]:
     return [change for c in empty for change in relocation.relocate(state, c, zones.TERRITORY, to=state.cards[c].owner)]
 
 
-def locked_artifacts(state: State) -> list[Change]:
+def deactivated_artifacts(state: State) -> list[Change]:
+    """Plan what follows where an Artifact that was active has moved: it is locked, or discarded if it is used up."""
+    moved = [f for f in state.emitted if isinstance(f, Moved) and _is_active_at(state, f.card, f.origin)]
+    return (_locked(state, moved) or _spent(state, moved)) if moved else []
+
+
+def _locked(state: State, moved: list[Moved]) -> list[Change]:
     """Plan that an Artifact that has just become inactive, and its copies, cannot be activated again this turn.
 
     Rule: REG-ART-03
@@ -133,23 +137,19 @@ def locked_artifacts(state: State) -> list[Change]:
     if not rules_of(state).artifact_deactivation_lock:
         return []
     turn = state.number(artifacts.TURN)
-    for fact in state.emitted:
-        if not isinstance(fact, Moved) or not _is_active_at(state, fact.card, fact.origin):
-            continue
+    for fact in moved:
         lock = Field(artifacts.DEACTIVATED, cards.first_copy(state, fact.card))
         if not _is_active_at(state, fact.card, fact.destination) and state.read(lock) != turn:
             return [Set(lock, turn)]
     return []
 
 
-def spent_artifacts(state: State) -> list[Change]:
+def _spent(state: State, moved: list[Moved]) -> list[Change]:
     """Plan the discard of an Artifact that has just been turned face down and has no use left.
 
     What lasts is in use for as long as the Artifact is active. Rules: REG-LIMIT-05, RB-PREP-16
     """
-    for fact in state.emitted:
-        if not isinstance(fact, Moved) or not _is_active_at(state, fact.card, fact.origin):
-            continue
+    for fact in moved:
         lies_down = state.cards[fact.card].location.zone.name == zones.ARTIFACT_PILE and not cards.is_face_up(
             state, fact.card
         )

@@ -72,9 +72,10 @@ def step_window(state: State, frame: PriorityWindow) -> None:
     Rules: REG-PRIO-03, R11-PRIO-04
     """
     at, declined = frame.at, frame.declined
+    again = _has_his_phase_again(state, frame)
     while declined < len(frame.order):
         seat = frame.order[at]
-        if _has_his_phase_again(state, frame, seat):
+        if seat == again:
             break
         if wants_to_be_asked(state, frame, seat):
             if (at, declined) != (frame.at, frame.declined):
@@ -126,10 +127,10 @@ def wants_to_be_asked(state: State, frame: PriorityWindow, seat: Seat) -> bool:
     return True
 
 
-def _has_his_phase_again(state: State, frame: PriorityWindow, seat: Seat) -> bool:
-    """Say whether the active player may act again in this window, which he does in the menu of his phase."""
+def _has_his_phase_again(state: State, frame: PriorityWindow) -> Seat | None:
+    """Return the active player if he may act again in this window, which he does in the menu of his phase."""
     phase = _phase_below(state) if frame.stop is not Stop.AFTER_ACTION else None
-    return phase is not None and not phase.declined and seat == phase.seat
+    return phase.seat if phase is not None and not phase.declined else None
 
 
 def _phase_below(state: State) -> PreparationPhase | DiscardPhase | None:
