@@ -61,6 +61,15 @@ _A: Final = ("a", "any", "the", "some")
 _INDIRECT: Final = re.compile(
     r"\b(?:tell me|let me know|want to know|need to know|wondering|wonder|explain) (?:if|whether)\b"
 )
+#: "if" that sets no condition
+_TELL_IF: Final = re.compile(
+    r"\b(?P<tell>tell me|let me know|want to know|wanna know|need to know|wondering|wonder|not sure|unsure) if\b"
+)
+_IF_ANYONE: Final = re.compile(
+    r",? if (?:any(?:one|body)|some(?:one|body)|you) (?:(?:has|have|got|knows?|happens? to|could|can|by chance"
+    r"|don't mind|dont mind)\b)(?: (?:it|this|that|have|has|know|the|text|card|handy|there|please|at hand|one|time))*"
+    r"(?=\W*(?:$|[?.!,]))"
+)
 #: a shorter word is not short for a name
 _FEWEST_OF_SHORT: Final = 3
 #: a question without its mark
@@ -185,6 +194,7 @@ def read(text: str, reader: Reader, catalog: Catalog, edition: Edition, *, is_da
     line = _OR_NONE.sub(r"\1", _numbered(line) if len(cards) > 1 else line)
     line = _THEIR_ONE.sub(lambda found: _of_theirs(found, line), line)
     line = _WHY_ASKED.sub("", _HEDGES.sub("", _ASIDE.sub(_told_aside, line)))
+    line = _IF_ANYONE.sub("", _TELL_IF.sub(r"\g<tell> whether", line))
     line = without_asides(with_restated(_APART.sub(r"\1", re.sub(r"\s+", " ", line).strip())))
     line = _BEGINS_TO_ASK.sub(r"\1. ", _ABLE.sub(_can_be, line))
     return Asked(typed, line, cards, edition, catalog.printings, is_dated).only(line)

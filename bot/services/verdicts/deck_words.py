@@ -8,12 +8,21 @@ TYPE_TWO: Final = re.compile(r"\b(?:t2|type (?:2|ii|two))\b")
 FORMAT: Final = (
     r"(?:(?:my|a|an|any|the|normal|regular|constructed) )*(?:type i{1,2}|tournaments?|competitive)(?: (?:play|decks?))?"
 )
+EVENT: Final = (
+    r"(?:(?:a|an|the|my|our|any|next|official|sanctioned|local) )*(?:tournaments?|nationals?|regionals?|events?)"
+)
 LEGAL: Final = re.compile(
     r"\b(legal|ban(?:ned|s)?|ban list|(?:allowed|fine|ok|okay) in (?:a )?rotation|allowed to play"
     r"|tournament legal|still allowed|playable"
-    rf"|(?:usable|allowed|permitted|go|be|used|played|run|ok|okay|fine) (?:in|at) {FORMAT})\b"
-    rf"|\b(?:play|use|run|include|have|bring) \{{0\}}[^?]* (in )(?:{FORMAT})\b"
+    rf"|(?:usable|allowed|permitted|go|be|used|played|run|ok|okay|fine) (?:in|at|for) (?:{FORMAT}|{EVENT}))\b"
+    rf"|\b(?:play|use|run|include|have|bring|take|enter) (?:(?:the|my|an?) )?(?:\{{0\}}|it|him|her|them|that|this)"
+    rf"(?: [^?.]*)? (?:in|to|at|into|for) (?:{FORMAT}|{EVENT})\b"
+    rf"|\bmay (?:bring|run|play|use)(?: to {EVENT})?(?=\W*$)|\bmay (?:bring|take|run|play|use) (?:in|to|at) {EVENT}\b"
 )
+#: that it is a deck which is asked about, where several cards are told of
+OF_FORMAT: Final = re.compile(rf"\bban(?:ned|s| list)?\b|\btype i{{1,2}}\b|\b{EVENT}\b")
+#: that it is not banned, as who asks has it
+NOT_BANNED: Final = re.compile(r"\b(?:not|isn't|isnt|wasn't|never)(?: (?:the|a|one of the))* banned\b")
 HOW_MANY: Final = re.compile(r"\b(how many|max(?:imum)?|number of|limit|as many)\b")
 COPIES: Final = re.compile(
     r"\b(cop(?:y|ies)|run|(?:may|can|does) (?:(?:my|a|the|an) )?(?:[\w-]+ ){0,4}deck have"

@@ -272,9 +272,12 @@ def _size_of(asked: Asked) -> int | None:
 
 
 def _legality(asked: Asked, fmt: DeckFormat) -> Direct | None:
-    if len(asked.cards) != 1 or not (found := words.LEGAL.search(asked.line)) or words.RESERVE.search(asked.line):
-        return None
-    if not _is_of_decks(asked):
+    if len(asked.cards) != 1:
+        alone = asked.only(asked.last)
+        is_of_decks = words.OF_FORMAT.search(asked.last) and not words.TOGETHER.search(asked.last)
+        return _legality(alone, fmt) if len(alone.cards) == 1 and is_of_decks else None
+    found = words.LEGAL.search(asked.last) or words.LEGAL.search(asked.line)
+    if not found or words.RESERVE.search(asked.line) or not _is_of_decks(asked):
         return None
     if re.search(r"\b(target|legal (?:target|block|move|play)|in battle|illegal)\b", asked.line):
         return None
@@ -293,7 +296,7 @@ def _legality(asked: Asked, fmt: DeckFormat) -> Direct | None:
     if banned and len(banned) < len(ruled):
         told = ", ".join(dict.fromkeys(each.name for each in banned))
         return _direct(fmt, Verdict.DEPENDS, "the printing", f"Of {mention.name} only this is banned: {told}.", cited)
-    asks_ban = "ban" in (found[1] or "")
+    asks_ban = "ban" in (found[1] or "") and not words.NOT_BANNED.search(asked.line)
     state = "banned" if banned else "on no list of banned cards"
     holds = bool(banned) is asks_ban
     return _direct(fmt, polar(holds), None, f"{mention.name} is {state}.", cited)

@@ -9,6 +9,7 @@ from math import prod
 from typing import Final
 
 from bot.services.verdicts.battles.battle_words import BARE
+from bot.services.verdicts.halves import half_of
 from engine.cards import sources
 from engine.cards.catalog import Catalog
 from engine.cards.model import Brigade, Printing
@@ -73,7 +74,7 @@ class Mention:
         """Return the named side as if it were the whole card."""
         if self.side is None or any(len(each.faces) <= self.side for each in self.printings):
             return self
-        return replace(self, printings=tuple(replace(each, faces=(each.faces[self.side],)) for each in self.printings))
+        return replace(self, printings=tuple(half_of(each, self.side) for each in self.printings))
 
     @property
     def by_own_name(self) -> "Mention":

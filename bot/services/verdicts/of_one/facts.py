@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from bot.services.verdicts.asked import Asked
 from bot.services.verdicts.battles.battle_words import BARE, MET
+from bot.services.verdicts.halves import HALF, is_told_apart, told_in
 from bot.services.verdicts.meant import Mention
 from bot.services.verdicts.model import Direct, Reads, Verdict, having_read
 from bot.services.verdicts.of_one.attributes import answer as attribute
@@ -24,6 +25,8 @@ _REASON = re.compile(
 )
 #: who tells more asks for no fact of a card
 _LONGEST = 700
+#: what hangs on the words of a card
+_OF_WORDS = re.compile(r"\b(?:meek|abilit(?:y|ies))\b")
 _HE = r"(?:he|she|it|they|that|this)"
 _WHEN = re.compile(
     r"\bwhen (?:can|may|could|do|am|are|is) (?:i|you|we|one|he|she|they|somebody|someone)(?: allowed to| able to)? "
@@ -38,6 +41,7 @@ _TIMES = {
 READS = Reads(
     (
         _REASON,
+        HALF,
         BARE,
         re.compile(r"\bnever (?:seen|heard of|read|had) (?:it|him|her|that|this)\b"),
         re.compile(r"\b(?:text|wording)(?: (?:please|pls|plz))?\W*$"),
@@ -64,13 +68,19 @@ def answer(asked: Asked) -> Direct | None:
 
 def _fact(asked: Asked, alone: Asked) -> Direct | None:
     fights = len(asked.cards) > 1 and MET.search(asked.line) is not None
-    asked, mention = replace(alone, line=_REASON.sub(" ", alone.line)), alone.cards[0].as_named
+    asked, whole = replace(alone, line=_REASON.sub(" ", alone.line)), alone.cards[0]
+    if (half := told_in(asked.line)) is not None:
+        line, side = half
+        asked, whole = replace(asked, line=line), replace(whole, side=side)
+    if whole.side is not None and _OF_WORDS.search(asked.line) and not all(map(is_told_apart, whole.printings)):
+        return None  # which words are whose the card does not say
+    mention = whole.as_named
     found = which(asked, mention) or _when(asked, mention) or mentions(asked, mention)
     found = found or answer_last(asked, mention)
     if found is None and not fights:  # who fights may have other numbers than those printed
         found = printed_fact(asked, mention, lambda words: _is_so(words, asked, mention))
     is_of_state = CHANGED.search(asked.line) is not None and POLAR.search(alone.last) is not None
-    return found or (None if is_of_state else text(asked, mention)) or attribute(asked, mention)
+    return found or (None if is_of_state else text(asked, whole)) or attribute(asked, mention)
 
 
 def _is_so(words: str, asked: Asked, mention: Mention) -> bool:

@@ -53,6 +53,10 @@ from tests.shared import card_pool, needs_shared
         ("two copies of a special ability artifact in a 100 card deck, fine?", "yes", None),
         ("how many Son of God may a 100 card type 1 deck have", "number", 1),
         ("is Son of God negatable", "no", None),
+        ("my Gorim the Tall is old, can I still bring him to a tournament", "yes", None),
+        ("Gorim the Tall, not the banned one, is he tournament legal?", "yes", None),
+        ("I know Orpha got banned. is Gorim the Tall playable in T1", "yes", None),
+        ("just tell me if Gorim the Tall is unique", "yes", None),
     ],
 )
 def test_what_is_printed_or_counted_is_answered(question: str, verdict: str, value: object) -> None:
@@ -102,9 +106,19 @@ def test_a_side_is_asked_about_by_its_own_name() -> None:
         ("is Azariah, the Strong a hero", "yes", None),
         ("what are the numbers of Uzziah, the Proud", "outcome", "numbers: 8/6"),
         ("what brigade is Faithful Abraham", "outcome", "brigade: blue and red"),
+        ("is Judah, the Substitute meek", "yes", None),
+        ("is Judah, the Leader meek", "no", None),
+        ("Judah, the Leader / Judah, the Substitute - is the bottom half meek", "yes", None),
     ):
         found = answer(question, court, Catalog(catalog.printings), Edition.Y2023).direct
         assert found is not None and (found.verdict, found.value) == (verdict, value)
+    untold = "is Andrew, Fisher of Men meek"  # whose words they are does not stand on the card
+    assert answer(untold, court, Catalog(catalog.printings), Edition.Y2023).direct is None
+
+
+def test_a_text_is_asked_for_of_anyone_who_has_it() -> None:
+    found = direct("full text of Christian Martyr if anyone has it handy")
+    assert found is not None and found.verdict is Verdict.CARD
 
 
 def test_a_card_is_shown_with_its_text() -> None:
