@@ -42,7 +42,7 @@ def told_in(line: str) -> tuple[str, int] | None:
 def _text_of(printing: Printing, side: int) -> str:
     """Return the words for one half; the whole text where none of it is marked as of a half."""
     parts = split_sections(printing.text)
-    wanted = _PLACED[side]
+    wanted: SectionLabel | None = _PLACED[side]
     if not any(part.label in _PLACED for part in parts):
         wanted = _OF_TYPE.get(printing.faces[side].type)
     own = [part for part in parts if part.label is wanted]
