@@ -351,11 +351,11 @@ def _between(
         return []
     if act.verbs is None and all(_is_for(one, other) for one in acting for other in others):
         return []  # "the sling on David": whether he may use it is another matter
-    if (
-        act.verbs
-        and act.verbs <= STOPPING
-        and (kept := kept_from(others, asked.cards[second].name, act.verbs, catalog))
-    ):
+    mine = is_own(line)
+    matter = Matter(acting, act.verbs, others, None, mine, asked.edition.value, beside_of(asked, line, beside, catalog))
+    name = asked.cards[second].name
+    kept = kept_from(matter, name, catalog) if act.verbs and act.verbs <= STOPPING else []
+    if kept and None not in kept:
         return kept
     told = where_in(line[: act.start] + line[act.end :]) or where_in(told_of(asked, second))
     if not told and _fights(asked, second):
@@ -363,9 +363,8 @@ def _between(
     lies = next((each for each in told if fits(others[0], each)), None)
     if told and lies is None:
         return []
-    mine = is_own(line)
-    matter = Matter(acting, act.verbs, others, lies, mine, asked.edition.value, beside_of(asked, line, beside, catalog))
-    return tried(matter, asked.cards[first].name, asked.cards[second].name, catalog)
+    found = tried(replace(matter, lies=lies), asked.cards[first].name, name, catalog)
+    return kept if kept and any(each is None or each[0] for each in found) else found
 
 
 def _fights(asked: Asked, number: int) -> bool:

@@ -31,12 +31,10 @@ from engine.redemption.abilities.terms.filters import matches
 from engine.redemption.language.ast.document import SpecialAbility
 from engine.redemption.language.ast.effects import (
     Against,
-    CannotBe,
     Effect,
     FromBrigades,
     FromCards,
     FromPlayers,
-    Immunity,
     Threat,
 )
 from engine.redemption.language.ast.nouns import Filter, Reference, Target
@@ -54,13 +52,7 @@ _DUMMIES: Final = {
     "B": "Ziba of Lo | EC | {} | 3/3 | human, male",
 }
 _PLAIN: Final = {"A": "Blue", "B": "Brown"}
-#: what stops an ability whatever comes after it
-_SHIELDS: Final = {
-    Verb.NEGATE: frozenset({Immunity.NEGATED}),
-    Verb.INTERRUPT: frozenset({Immunity.NEGATED, Immunity.INTERRUPTED}),
-    Verb.PREVENT: frozenset({Immunity.NEGATED, Immunity.PREVENTED}),
-}
-STOPPING: Final = frozenset(_SHIELDS)
+STOPPING: Final = frozenset({Verb.NEGATE, Verb.INTERRUPT, Verb.PREVENT})
 
 
 class Where(StrEnum):
@@ -126,24 +118,6 @@ def effects_of_card(of: Printing, catalog: Catalog) -> tuple[Effect, ...]:
     return () if whole is None else tuple(n for n in nodes(whole.sections) if isinstance(n, Effect))
 
 
-def is_shielded(of: Printing, verb: Verb, catalog: Catalog) -> bool | None:
-    """Say whether a card's ability cannot be stopped in that way; None if that depends on something.
-
-    Rules: REG-CBN-01, REG-CBN-03, REG-CBI-01, REG-CBP-01
-    """
-    if set(of.types) == {CardType.DOMINANT}:
-        return True
-    whole = reading_of(of, catalog)
-    if whole is None:
-        return None
-    found = [m for section in whole.sections for m in section.modifiers if isinstance(m, CannotBe)]
-    bars = [m for m in found if not _SHIELDS[verb].isdisjoint(m.immunities) and m.granted_to is None]
-    if not bars:
-        return None if found and verb is Verb.NEGATE else False
-    always = [m for m in bars if m.by is None and not m.conditions and not m.unless]
-    return True if always and len(whole.sections) == 1 else None
-
-
 #: what no way of playing the card brings about
 _OF_NO_CHOICE: Final = (None, SectionLabel.STAR, SectionLabel.TAUNT, SectionLabel.BOTTOM, SectionLabel.GAINED)
 
@@ -178,7 +152,7 @@ def reaches(
             )
         }
         return both.pop() if len(both) == 1 else None
-    table = _laid(acting, whole, other, lies, own=own, edition=edition, catalog=catalog, beside=beside)
+    table = laid(acting, whole, other, lies, own=own, edition=edition, catalog=catalog, beside=beside)
     if table is None:
         return None
     state, card, target = table
@@ -260,14 +234,14 @@ def _is_of_abilities(target: Target) -> bool:
 
 def may_rescue(hero: Printing, soul: Printing, edition: str, catalog: Catalog) -> bool | None:
     """Say whether a Hero may rescue a Lost Soul or captive by battle. Rules: REG-CAPC-02, REG-PROT-04, REG-RATT-09"""
-    table = _laid(hero, None, soul, Where.BONDAGE, own=False, edition=edition, catalog=catalog)
+    table = laid(hero, None, soul, Where.BONDAGE, own=False, edition=edition, catalog=catalog)
     if table is None:
         return None
     state, card, target = table
     return cards.is_soul(state, target) and not protected_from_rescue(state, target, (card,))
 
 
-def _laid(
+def laid(
     acting: Printing,
     whole: SpecialAbility | None,
     other: Printing,

@@ -6,7 +6,8 @@ from typing import Final
 from bot.services.verdicts.asked import Asked
 from bot.services.verdicts.battles import battle_words as words
 from bot.services.verdicts.reach.doing import Act, where_in
-from bot.services.verdicts.reach.reaching import STOPPING, Where, is_shielded, may_rescue, stand_in, verbs_of
+from bot.services.verdicts.reach.reaching import STOPPING, Where, may_rescue, stand_in, verbs_of
+from bot.services.verdicts.reach.shielded import is_shielded, is_shielded_from
 from bot.services.verdicts.reach.trying import Found, Matter, beside_of, tried
 from engine.cards.catalog import Catalog
 from engine.cards.model import CHARACTERS, CardType, Printing
@@ -16,7 +17,6 @@ from engine.redemption.language.ast.vocabulary import Verb
 _CANNOT_BE: Final = re.compile(
     r"\b(?:cannot|can not|may not) be (?:(?:negated|interrupted|prevented|or|nor|and)[, ]*)+", re.IGNORECASE
 )
-_STOPPED: Final = {Verb.NEGATE: "negated", Verb.INTERRUPT: "interrupted", Verb.PREVENT: "prevented"}
 #: how a stand-in does it to whom it is asked whether it can be done at all
 _DOES: Final = {
     Verb.DISCARD: "Discard", Verb.CAPTURE: "Capture", Verb.CONVERT: "Convert", Verb.BANISH: "Banish",
@@ -97,25 +97,25 @@ def _stopped(
     return found
 
 
-def kept_from(others: tuple[Printing, ...], name: str, verbs: frozenset[Verb], catalog: Catalog) -> list[Found | None]:
+def kept_from(matter: Matter, name: str, catalog: Catalog) -> list[Found | None]:
     """Return the results for cards whose ability may be one that cannot be stopped in that way; empty if none is.
 
     Such an ability can be targeted all the same, so no table would show it. Rule: REG-CBN-01
     """
+    done = [(by, verb) for by in matter.acting for verb in (matter.verbs or frozenset()) & verbs_of(by, catalog)]
     shielded = {
-        is_shielded(each, verb, catalog) if _cannot_be(each, verb) else False for each in others for verb in verbs
+        is_shielded_from(by, each, verb, catalog, matter.edition) if _may_be_shielded(each) else False
+        for each in matter.others
+        for by, verb in done
     }
     if shielded == {True}:
         return [(False, f"Nothing stops the ability of {name} in that way.", ("REG-CBN-01",))]
     return [] if shielded <= {False} else [None]
 
 
-def _cannot_be(of: Printing, verb: Verb) -> bool:
-    """Say whether a card may be one that cannot be stopped so: its text has the words, or it is a Dominant."""
-    if set(of.types) == {CardType.DOMINANT}:
-        return True
-    told = _CANNOT_BE.search(of.text)
-    return told is not None and _STOPPED.get(verb, "") in told[0].casefold()
+def _may_be_shielded(of: Printing) -> bool:
+    """Say whether a card may have what cannot be stopped: its text has such words, or it is a Dominant."""
+    return set(of.types) == {CardType.DOMINANT} or _CANNOT_BE.search(of.text) is not None
 
 
 def _rescued(

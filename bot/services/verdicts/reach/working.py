@@ -6,7 +6,8 @@ from typing import Final
 from bot.services.verdicts.asked import Asked
 from bot.services.verdicts.model import WHOLE, Direct, having_read, polar
 from bot.services.verdicts.reach.asking import MARK
-from bot.services.verdicts.reach.reaching import STOPPING, is_shielded, verbs_of
+from bot.services.verdicts.reach.reaching import STOPPING, verbs_of
+from bot.services.verdicts.reach.shielded import is_shielded_from
 from bot.services.verdicts.reach.trying import Matter, tried
 from engine.cards.catalog import Catalog
 from engine.cards.model import Printing
@@ -90,20 +91,17 @@ def _stops(asked: Asked, by: int, whom: int, catalog: Catalog) -> bool | None:
     verbs = frozenset[Verb]().union(*(verbs_of(each, catalog) & STOPPING for each in acting))
     if len(verbs) != 1 or not all(each.text.strip() for each in others):
         return None
-    if any(_resists(each, verbs, catalog) is None for each in others):
-        return None
-    if all(_resists(each, verbs, catalog) for each in others):
+    edition = asked.edition.value
+    kept = {is_shielded_from(one, each, verb, catalog, edition) for one in acting for each in others for verb in verbs}
+    if kept == {True}:
         return False
+    if kept != {False}:
+        return None
     if any(KINDS[verb].shields for each in others for verb in verbs_of(each, catalog)):
         return None
     if any(_reached(asked, others, acting, catalog)):
         return None  # each stops the other: the first does
     found = {each[0] if each is not None else None for each in _try(asked, acting, verbs, others, catalog)}
-    return found.pop() if len(found) == 1 else None
-
-
-def _resists(of: Printing, verbs: frozenset[Verb], catalog: Catalog) -> bool | None:
-    found = {is_shielded(of, each, catalog) for each in verbs}
     return found.pop() if len(found) == 1 else None
 
 

@@ -39,6 +39,19 @@ INVENTED = [
             "XA",
             "Harvest",
         ),
+        ("Word at Ziph | GE | Blue | 2/2 | | Negate an evil card.", "XA", "Harvest"),
+        ("Stiller of Ziph | Hero | Blue | 4/4 | human | Negate Evil Characters.", "XA", "Harvest"),
+        ("Hasty Dibon | EC | Brown | 4/4 | human | You may draw 1. Cannot be interrupted.", "XA", "Harvest"),
+        (
+            "Stubborn Dibon | EC | Brown | 4/4 | human | You may draw 1. Cannot be negated by a good card.",
+            "XA",
+            "Harvest",
+        ),
+        (
+            "Proud Dibon | EC | Brown | 4/4 | human | You may draw 1. Cannot be negated by an evil card.",
+            "XA",
+            "Harvest",
+        ),
         ("Shrine at Dibon | Artifact | | | | Protect all Lost Souls from rescue by Dominants.", "XA", "Harvest"),
     )
 ]

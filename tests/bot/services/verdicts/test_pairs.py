@@ -187,3 +187,19 @@ def test_whom_a_phrase_means_by_when_it_is_played_or_by_who_chooses(question: st
 )
 def test_who_works_on_whom_and_where_he_fights_is_heard(question: str, verdict: str) -> None:
     assert said(question) == verdict
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("can Word at Ziph negate Hasty Dibon", "no"),  # it comes after him
+        ("does Stiller of Ziph negate Hasty Dibon", None),  # who came first is not told
+        ("can Word at Ziph negate Stubborn Dibon", "no"),
+        ("can Word at Ziph negate Proud Dibon", "yes"),
+        ("does Stiller of Ziph negate Proud Dibon", "yes"),
+        ("does Stiller of Ziph negate Snare of Dibon", "no"),
+    ],
+)
+def test_who_stops_an_ability_and_when_decides_what_cannot_be_stopped(question: str, verdict: str | None) -> None:
+    """Rules: REG-CBN-01, REG-CBI-01"""
+    assert said(question) == verdict
