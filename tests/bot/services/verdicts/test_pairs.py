@@ -155,7 +155,8 @@ def test_a_character_uses_enhancements_of_his_brigade() -> None:
 @pytest.mark.parametrize(
     ("question", "verdict"),
     [
-        ("does Shrine at Dibon protect my lost souls from Burial?", "no"),
+        ("does Shrine at Dibon protect my lost soul from Son of God?", "yes"),
+        ("is my lost soul safe from Burial with Shrine at Dibon active?", "no"),
         ("Shrine at Dibon is active. can he still Christian Martyr my hero in my territory", "yes"),
         ("Christian Martyr vs Orpha. can i blow her up", "yes"),
     ],
