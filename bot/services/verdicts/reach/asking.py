@@ -68,7 +68,8 @@ _IS_FIT: Final = re.compile(
     r"(?:\b(?:is|are|was|does|do|will|would|can) (?:(?:my|the|his|her) )*"
     r"|^\W*(?=\{\d\} (?:an? )?(?:legal|valid|ok|good)))"
     r"\{(?P<card>\d)\} (?:(?:also|still|a|an|be|one of them) )*"
-    r"(?:ok|okay|fine|legal|valid|allowed|possible|good|work|count|do|qualify|fit|eligible)\b(?! (?:on|against|vs)\b)"
+    r"(?:ok|okay|fine|legal|valid|allowed|possible|good|work|count|do|qualify|fit|eligible)\b"
+    r"(?! (?:on|against|vs|anything|something|stuff|much)\b)"
 )
 #: a sentence that only asks whether what was told before is allowed
 _TAIL: Final = re.compile(

@@ -57,6 +57,7 @@ _SAID: Final[tuple[tuple[str, frozenset[Verb] | None], ...]] = (
     (r"search\w*|fetch\w*|finds?|tutor\w*", frozenset({_V.SEARCH, _V.TAKE, _V.PUT_IN_PLAY})),
     (r"rescu\w*|redeem\w*", frozenset({_V.RESCUE})),
     (r"takes?|steals?", _AWAY | {_V.TAKE, _V.RESCUE, _V.SEARCH}),
+    (r"do(?:es)? (?:anything|something|stuff|much|any harm) (?:to|against|about)", None),
     (
         r"targets?|targeted|hits?|pulls?|reach(?:es)?|affects?|affected|touch(?:es)?|gets?|grabs?|uses?|used|plays?|played|works?"
         r"|go(?:es)? after|legal|valid|pick(?:ed)?|choose|chosen|on",
@@ -64,6 +65,8 @@ _SAID: Final[tuple[tuple[str, frozenset[Verb] | None], ...]] = (
     ),
 )
 _VERBS: Final = tuple((re.compile(rf"(?<![\w'])(?:{said})(?![\w'])"), verbs) for said, verbs in _SAID)
+#: vague words by which a card is fetched from where it is, too
+_FETCHING: Final = re.compile(r"(?:gets?|grabs?|pulls?|uses?|used|plays?|played|pick(?:ed)?|choose|chosen)")
 #: all words for acting on a card
 SAID: Final = tuple(pattern for pattern, _ in _VERBS)
 
@@ -81,6 +84,11 @@ def acts_in(line: str) -> list[Act]:
     """Return the verbs of a line for acting on a card; those that name an effect come before vague ones."""
     found = [Act(verbs, each.start(), each.end()) for pattern, verbs in _VERBS for each in pattern.finditer(line)]
     return sorted(found, key=lambda each: (each.verbs is None, each.start))
+
+
+def is_of_play(act: Act, said: str) -> bool:
+    """Say whether a word for acting speaks of cards in play: who "hits" a card does not mean one of his own hand."""
+    return act.verbs == _AWAY or (act.verbs is None and _FETCHING.fullmatch(said) is None)
 
 
 #: nouns for kinds of cards, with the types of the cards written for them

@@ -25,7 +25,19 @@ from bot.services.verdicts.reach.asking import (
     taking_part,
     told_of,
 )
-from bot.services.verdicts.reach.doing import NOUN, ONE, PLACES, SAID, WHERE, Act, acts_in, kinds_of, where_in, written
+from bot.services.verdicts.reach.doing import (
+    NOUN,
+    ONE,
+    PLACES,
+    SAID,
+    WHERE,
+    Act,
+    acts_in,
+    is_of_play,
+    kinds_of,
+    where_in,
+    written,
+)
 from bot.services.verdicts.reach.reaching import (
     STOPPING,
     Where,
@@ -363,7 +375,8 @@ def _between(
     lies = next((each for each in told if fits(others[0], each)), None)
     if told and lies is None:
         return []
-    found = tried(replace(matter, lies=lies), asked.cards[first].name, name, catalog)
+    only = is_of_play(act, line[act.start : act.end])
+    found = tried(replace(matter, lies=lies, is_of_play=only), asked.cards[first].name, name, catalog)
     return kept if kept and any(each is None or each[0] for each in found) else found
 
 

@@ -75,6 +75,7 @@ class Where(StrEnum):
 
 #: where some effects look for cards of who uses them: what is found there is reached
 _ELSEWHERE: Final = (Where.DISCARDED, Where.DECK, Where.HAND, Where.RESERVE)
+ELSEWHERE: Final = frozenset(_ELSEWHERE)
 
 
 def usual_places(of: Printing) -> tuple[Where, ...]:

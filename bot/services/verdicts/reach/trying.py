@@ -7,6 +7,7 @@ from typing import Final
 from bot.services.verdicts.asked import Asked
 from bot.services.verdicts.meant import combined, distinct
 from bot.services.verdicts.reach.reaching import (
+    ELSEWHERE,
     STOPPING,
     Beside,
     Where,
@@ -49,7 +50,10 @@ Found = tuple[bool, str, tuple[str, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Matter:
-    """A question: which printings act on which cards by which effects, where they lie, and other active cards."""
+    """A question: which printings act on which cards by which effects, where they lie, and other active cards.
+
+    `is_of_play`: only cards in play are meant by what is asked.
+    """
 
     acting: tuple[Printing, ...]
     verbs: frozenset[Verb] | None
@@ -58,6 +62,7 @@ class Matter:
     own: bool
     edition: str
     beside: Beside = ()
+    is_of_play: bool = False
 
 
 def tried(matter: Matter, name: str, other: str, catalog: Catalog) -> list[Found | None]:
@@ -99,11 +104,19 @@ def tried(matter: Matter, name: str, other: str, catalog: Catalog) -> list[Found
                 beside=matter.beside,
             ):
                 there = {Where.BATTLE: False}  # there its own words guard it
+        if matter.is_of_play and matter.lies is None and _is_elsewhere(there):
+            there = {}
         told = _told(there, name, other)
         if told is not None and told[0] and speaks_of_turn(acting, verbs, catalog):
             told = (True, f"{told[1]} It has to be played when the text asks for it.", told[2])
         found.append(told)
     return found
+
+
+def _is_elsewhere(there: dict[Where, bool]) -> bool:
+    """Say whether a card is reached, but only where it is out of play."""
+    reached = {lies for lies, holds in there.items() if holds}
+    return bool(reached) and reached <= ELSEWHERE
 
 
 def is_own(line: str) -> bool:
