@@ -341,5 +341,6 @@ def _in_place(asked: Asked, line: str, number: int) -> str:
             return described.sub(f"{{{number}}}", line, count=1)
     if kinds <= CHARACTERS and re.search(rf"\b{_OBJECT}\b", line):
         return re.sub(rf"\b{_OBJECT}\b", f"{{{number}}}", line, count=1)
-    subject = r"he|she|it|i" if kinds <= CHARACTERS else r"he|she|it|i|that|this"
-    return re.sub(rf"\b(?:{subject})\b", f"{{{number}}}", line, count=1)
+    subject = r"he|she|it" if kinds <= CHARACTERS else r"he|she|it|that|this"
+    told, changed = re.subn(rf"\b(?:{subject})\b", f"{{{number}}}", line, count=1)
+    return told if changed else re.sub(r"\bi\b", f"{{{number}}}", line, count=1)

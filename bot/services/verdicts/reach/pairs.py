@@ -12,6 +12,7 @@ from bot.services.verdicts.battles.wanted import Topic, asks_of
 from bot.services.verdicts.meant import Mention
 from bot.services.verdicts.model import Direct, Reads, Verdict, having_read, polar
 from bot.services.verdicts.reach import working
+from bot.services.verdicts.reach.agents import agent_of, is_passive, told_agent
 from bot.services.verdicts.reach.asking import (
     AS_VERB,
     ELSE,
@@ -45,7 +46,7 @@ from bot.services.verdicts.reach.reaching import (
     reading_of,
     verbs_of,
 )
-from bot.services.verdicts.reach.trying import ME, ON_OTHERS, Found, Matter, beside_of, is_own, tried
+from bot.services.verdicts.reach.trying import ON_OTHERS, Found, Matter, beside_of, is_own, tried
 from bot.services.verdicts.reach.undergoing import fits, kept_from, undergoes
 from engine.cards.catalog import Catalog
 from engine.cards.model import CHARACTERS, CardType, Printing
@@ -91,21 +92,6 @@ _GUARDED: Final = re.compile(
     r"^\W*(?:is|are) (\{\d\}) (?:(?:(?:protected|safe) from|immune to) (capture|discard|conversion|convert|banish)"
     r"(?: abilit(?:y|ies)| effects?)?|(?:a )?cannot be (negated|interrupted|prevented))\W*$"
 )
-#: "can {1} get rid of it": who does it is named alone, with whom it is done to told before
-_DOES_IT: Final = re.compile(
-    r"\b(?:can|could|may|does|do|will|would) (?:(?:my|his|her|the|an?) )*\{(\d)\} (?:[a-z]+ ){1,4}?"
-    r"(?:it|him|her|that|them|this)\b"
-)
-#: "the sling on Goliath", "DoN vs the Gates"
-_AGAINST: Final = re.compile(
-    r"^\W*(?:(?:i|my|the|a|use|used|played|play) )*\{(\d)\} (?:vs\.?|versus|against|on|into)"
-    r" (?:(?:my|his|her|the|an?|opponent's) )*\{\d\}"
-)
-_ACTOR: Final = re.compile(r"\b(?:can|may|could|does|do|is|am) (i|we|he|she|they|opponent)\b")
-_OWNER: Final = re.compile(
-    r"\b(?P<who>i|my|we|our|he|his|she|her|they|their|opponent|opponent's)"
-    r"(?: (?:has|have|got|had|plays?|controls?|activated|own|owns))?(?: (?:an?|the|active|his|my|her|their))*\s*$"
-)
 _USES_IT: Final = re.compile(r"\{\d\} (?:is |was )?(?:plays?|played|playing|uses?|used|using)\b")
 #: after these another card is told of than the one something is done to
 _BESIDE: Final = re.compile(
@@ -114,6 +100,7 @@ _BESIDE: Final = re.compile(
 )
 #: said of a card that is in battle
 _FIGHTING: Final = r"(?:attack(?:s|ed)|block(?:s|ed)|rescues|enters battle|comes into battle|goes into battle)\b"
+_GUARDING: Final = STOPPING | {Verb.IGNORE, Verb.RESTRICT}
 _NEWEST: Final = "of each card the newest printing is meant"
 _BLOCKED: Final = re.compile(r"\bblock(?:s|ed)?\b")
 _PLAYED: Final = re.compile(r"\b(?:use|play)(?:s|d|ed)?\b")
@@ -210,7 +197,7 @@ def _of_all(asked: Asked, catalog: Catalog) -> Direct | None:
     told = [(each.verbs, asked.line[each.start : each.end]) for each in acts]
     vague = [] if any(each.verbs is not None for each in acts_in(last)) else [(None, "target")]
     for verbs, said in dict.fromkeys([*told, *vague]):
-        agents = numbers if (agent := _agent_of(asked, said)) is None else [agent]
+        agents = numbers if (agent := agent_of(asked, said)) is None else [agent]
         order = [(a, b) for a, b in itertools.permutations(numbers) if a in agents]
         able = [(a, b) for a, b in order if _able(asked.cards[a].printings, verbs, catalog)]
         if fighting and words.MET.search(asked.line) and not (verbs and Verb.BAND in verbs):
@@ -225,28 +212,6 @@ def _of_all(asked: Asked, catalog: Catalog) -> Direct | None:
         where = told_of(asked, other).replace(f"{{{other}}}", " ").replace(f"{{{acting}}}", " ")
         return _of_line(asked, f"can {{{acting}}} {said} {{{other}}} {where}?", beside, catalog, is_told=True)
     return None
-
-
-def _agent_of(asked: Asked, said: str) -> int | None:
-    """Return which card acts: the one that does it, that is laid against the other, or that belongs to who does it."""
-    line = asked.last
-    marks = [(int(each[1]), each.start()) for each in MARK.finditer(line)]
-    act = next((each for each in acts_in(line) if line[each.start : each.end] == said), None)
-    if len({number for number, _ in marks}) == 2:
-        return None if act is None else _agent(line, act, marks)
-    if (does := _DOES_IT.search(line)) is not None:
-        return int(does[1])
-    if (against := _AGAINST.match(asked.line)) is not None:
-        return int(against[1])
-    actor = _ACTOR.search(line)
-    theirs = [at for at in range(len(asked.cards)) if actor is not None and _is_of(asked.line, at, actor[1] in ME)]
-    return theirs[0] if len(theirs) == 1 else None
-
-
-def _is_of(line: str, number: int, is_mine: bool) -> bool:
-    """Say whether a question says that a card belongs to whoever asks, or to the opponent."""
-    whose = _OWNER.search(line[: line.find(f"{{{number}}}")])
-    return whose is not None and (whose["who"] in ME) is is_mine
 
 
 def _is_whom(asked: Asked, number: int) -> bool:
@@ -332,16 +297,11 @@ def _strange(line: str) -> int:
     return len([w for w in _WORD.findall(MARK.sub(" ", rest)) if w not in STOP_WORDS and w not in _FILLER])
 
 
-def _is_passive(line: str, act: Act) -> bool:
-    before = line[: act.start]
-    return re.search(r"\b(?:be|being|been|get|gets|got) (?:(?!to\b)\w+ )?$", before) is not None
-
-
 def _between(
     asked: Asked, line: str, act: Act, marks: list[tuple[int, int]], beside: tuple[int, ...], catalog: Catalog
 ) -> list[Found | None]:
     """Return the results for two named cards; which of them acts follows from the words, or from what they do."""
-    agent = _agent(line, act, marks)
+    agent = told_agent(line, act, marks)
     numbers = list(dict.fromkeys(number for number, _ in marks))
     order = (
         [(agent, next(n for n in numbers if n != agent))]
@@ -358,7 +318,7 @@ def _between(
     if len(able) != 1:
         return []
     first, second = able[0]
-    acting, others = _able(asked.cards[first].printings, act.verbs, catalog), asked.cards[second].printings
+    acting, others = _able(asked.cards[first].printings, act.verbs, catalog), asked.cards[second].as_named.printings
     if act.verbs is None and words.MET.search(line) and _fight(acting) and _fight(others):
         return []
     if act.verbs is None and all(_is_for(one, other) for one in acting for other in others):
@@ -407,27 +367,9 @@ def _does_not(mention: Mention, other: int, act: Act, asked: Asked, catalog: Cat
         return []
     if any(each.text.strip() and reading_of(each, catalog) is None for each in mention.printings):
         return []
+    if Verb.PROTECT in act.verbs and any(verbs_of(each, catalog) & _GUARDING for each in mention.printings):
+        return []  # what it stops or ignores it may be said to protect from
     return [(False, f"As its text reads, {mention.name} does nothing of the kind.", ("CARD",))]
-
-
-def _agent(line: str, act: Act, marks: list[tuple[int, int]]) -> int | None:
-    """Return which card acts by the words; None if they leave it open."""
-    if (itself := MARK.fullmatch(line, act.start, act.end)) is not None:
-        return int(itself[1])
-    by = re.search(r"\b(?:by|with|from|using)(?: (?:the|my|his|her|a|an|of))* \{(\d)\}", line)
-    if by is not None and not (by[0].startswith("from") and act.verbs == frozenset({Verb.PROTECT})):
-        return int(by[1])
-    legal = re.search(r"\{(\d)\} (?:really |even |also )*(?:an? |the )*(?:legal|valid)\b", line)
-    if legal is not None:
-        return next((number for number, _ in marks if number != int(legal[1])), None)
-    before = [number for number, at in marks if at < act.start]
-    after = [number for number, at in marks if at > act.start]
-    if _is_passive(line, act) and act.verbs is not None:
-        return after[0] if after else None
-    if before and after and before[-1] != after[0]:
-        return before[-1]
-    on = re.search(r"\{(\d)\}[^{]{0,30}\b(?:on|to|at|against|onto) (?:\w+ ){0,3}\{(\d)\}", line)
-    return int(on[1]) if on is not None else None
 
 
 def _acts(of: Printing, verbs: frozenset[Verb] | None, catalog: Catalog) -> bool:
@@ -468,7 +410,7 @@ def _with_kind(
     place = next(at for n, at in marks if n == number)
     if act.verbs is None and _USING.search(line) and _fight(mention.printings):
         return []  # which Enhancements a character may use is no matter of its ability
-    passive = _is_passive(line, act) and not (act.verbs is None and re.match(r" (?:on|against|at)\b", line[act.end :]))
+    passive = is_passive(line, act) and not (act.verbs is None and re.match(r" (?:on|against|at)\b", line[act.end :]))
     does = passive or place < act.start or act.verbs is None or Verb.BAND in act.verbs
     if not does and not re.search(r"\b(?:by|with|from|using) (?:\w+ ){0,2}\{", line):
         return undergoes(asked, number, line, act, beside, catalog)

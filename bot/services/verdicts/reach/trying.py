@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.services.verdicts.asked import Asked
+from bot.services.verdicts.halves import half_of
 from bot.services.verdicts.meant import combined, distinct
 from bot.services.verdicts.reach.reaching import (
     ELSEWHERE,
@@ -70,47 +71,42 @@ def tried(matter: Matter, name: str, other: str, catalog: Catalog) -> list[Found
     tables = list(combined([distinct(matter.acting), distinct(tuple(_quiet(each) for each in matter.others))]))
     if len(tables) > MOST_TABLES:
         return [None]
-    verbs = ON_OTHERS if matter.verbs is None else matter.verbs
     found: list[Found | None] = []
     for acting, to in tables:
         if matter.beside and not all(_only_guards(each, catalog) for each, _ in matter.beside):
             return [None]
-        if _by_battle(matter, acting, catalog):
-            holds = may_rescue(acting, to, matter.edition, catalog)
-            there = {Where.BONDAGE: holds} if holds is not None else {}
-        else:
-            there = dict(
-                places_reached(
-                    acting,
-                    verbs & verbs_of(acting, catalog),
-                    to,
-                    matter.lies,
-                    catalog,
-                    own=matter.own,
-                    edition=matter.edition,
-                    beside=matter.beside,
-                )
-            )
-        if there.get(Where.BATTLE) is False and there.get(Where.TERRITORY) is True and to.text.strip():
-            bare = replace(to, text="")
-            if reaches(
-                acting,
-                verbs & verbs_of(acting, catalog),
-                bare,
-                Where.BATTLE,
-                catalog,
-                own=matter.own,
-                edition=matter.edition,
-                beside=matter.beside,
-            ):
-                there = {Where.BATTLE: False}  # there its own words guard it
+        there = _reached(matter, acting, to, catalog)
+        halves = [half_of(to, side) for side in range(len(to.faces))] if len(to.faces) > 1 else []
+        if True not in there.values() and any(
+            True in _reached(matter, acting, each, catalog).values() for each in halves
+        ):
+            there = {}  # as which of two it lies there is not told
         if matter.is_of_play and matter.lies is None and _is_elsewhere(there):
             there = {}
         told = _told(there, name, other)
-        if told is not None and told[0] and speaks_of_turn(acting, verbs, catalog):
+        if told is not None and told[0] and speaks_of_turn(acting, _verbs(matter), catalog):
             told = (True, f"{told[1]} It has to be played when the text asks for it.", told[2])
         found.append(told)
     return found
+
+
+def _verbs(matter: Matter) -> frozenset[Verb]:
+    return ON_OTHERS if matter.verbs is None else matter.verbs
+
+
+def _reached(matter: Matter, acting: Printing, to: Printing, catalog: Catalog) -> dict[Where, bool]:
+    """Return the places where a card may be, each with whether another one reaches it there."""
+    if _by_battle(matter, acting, catalog):
+        holds = may_rescue(acting, to, matter.edition, catalog)
+        return {Where.BONDAGE: holds} if holds is not None else {}
+    verbs = _verbs(matter) & verbs_of(acting, catalog)
+    own, edition, beside = matter.own, matter.edition, matter.beside
+    there = dict(places_reached(acting, verbs, to, matter.lies, catalog, own=own, edition=edition, beside=beside))
+    if there.get(Where.BATTLE) is False and there.get(Where.TERRITORY) is True and to.text.strip():
+        bare = replace(to, text="")
+        if reaches(acting, verbs, bare, Where.BATTLE, catalog, own=own, edition=edition, beside=beside):
+            return {Where.BATTLE: False}  # there its own words guard it
+    return there
 
 
 def _is_elsewhere(there: dict[Where, bool]) -> bool:
