@@ -248,10 +248,18 @@ def written(printing: Printing) -> frozenset[str]:
 
 
 def _stands_alone(word: str, part: str, found: Sequence[str]) -> bool:
-    """Say whether a word is none of a concept of several words: "same" of "same as"."""
+    """Say whether a word is none of a concept of several words: "same" of "same as", "change" of "change hands"."""
     if word not in load_concepts().filler:
-        return stem(word) in found or f"{stem(word)}{DONE}" in found
+        is_of_speech = any(f" {each} " in f" {part.strip(' ?.')} " for each in _phrases_with(word))
+        return (stem(word) in found or f"{stem(word)}{DONE}" in found) and not is_of_speech
     return load_concepts().concepts(re.sub(rf"\b{word}\b", " ", part)) == tuple(found)
+
+
+@cache
+def _phrases_with(word: str) -> tuple[str, ...]:
+    """Return the spellings of several words, of concepts in which battles are asked about, that have a word in them."""
+    spelled = ((each, concept) for each, concept in load_concepts(_FILE).spelled.items() if concept in spoken())
+    return tuple(" ".join(each) for each, _ in spelled if len(each) > 1 and word in each)
 
 
 @cache

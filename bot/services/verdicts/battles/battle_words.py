@@ -3,6 +3,8 @@
 import re
 from typing import Final
 
+from bot.services.verdicts.battles.effects import harms
+
 
 def _any(*words: str) -> re.Pattern[str]:
     """Return a pattern of any of these, each as whole words."""
@@ -185,7 +187,13 @@ WORN_SINCE: Final = re.compile(
     rf"|(?: already)?(?: on (?:him|her|it|them))? {_EARLIER}(?: on (?:him|her|it|them))?)"
 )
 SUBJECT: Final = re.compile(r"\b(?:i|we|he|she|they|opponent|opp|attacker|defender|player|guy)\b")
-_HURTS: Final = r"kills?|discards?|hits?|captures?|converts?|targets?|choos\w+|picks?|selects?|takes?|names?"
+#: what is done to somebody by a card, as the effects that harm are called, and in players' words
+_HURTS: Final = "|".join(
+    (
+        *(f"{each}(?:e?s)?" for each in harms()),
+        r"kills?|hits?|targets?|choos\w+|picks?|selects?|takes?|names?|gets? rid of|removes?",
+    )
+)
 AIMED: Final = re.compile(
     rf"^[^.?!;{{]{{0,45}}?\b(?:on|at|against|targeting|to (?:{_HURTS})|and (?:{_HURTS})) {_MINE}"
     r"(?:\{(?P<card>\d)\}|(?P<word>blocker|evil character|demon|villain|attacker|hero|him|her|it|them"

@@ -214,7 +214,8 @@ UNBLOCKED: Final = _any(
     rf"(?:isn't|is not|aren't|are not|not|without) (?:a single|an?|any|one) {_EVIL}",
     rf"(?:there (?:is|are)|with|got|have) no {_EVIL}",
     r"(?:can't|cannot) block",
-    r"(?:(?:do|does|did|wo)(?:n't|nt| not)) (?:even )?block",
+    r"(?:(?:do|does|did|wo)(?:n't|nt| not)) (?:(?:even|bother|bother to|want to|care to) )*block",
+    r"(?:waves?|waved) (?:it|him|her|me|\{\d\}) through",
     rf"(?:does|did)(?:n't|nt| not) (?:put up|send|have|bring|present) (?:an?|any) {_EVIL}",
     after=r"(?: (?:on (?:my|his|her|their) side|to (?:stop|block)(?: (?:me|him|her|it|with))*|at all|(?:or )?anywhere"
     r"|(?:or )?in (?:(?:his|her|their) )?(?:play|hand|territory)))*",

@@ -55,6 +55,11 @@ def _single(lines: Iterable[str]) -> Iterator[str]:
             yield found[0].removesuffix(DONE)
 
 
+def harms() -> tuple[str, ...]:
+    """Return the names of what is done to a card against its player."""
+    return tuple(verb.value.replace("_", " ") for verb, kind in KINDS.items() if kind.harms)
+
+
 @cache
 def _kinds() -> frozenset[str]:
     classes = (each.value for each in (CardClass.WARRIOR, CardClass.WEAPON))

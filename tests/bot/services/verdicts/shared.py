@@ -25,6 +25,7 @@ INVENTED = [
         ("Warden of Moab | EC | Brown | 5/7 | human | Protect this card from discard abilities.", "XA", "Harvest"),
         ("Shrinker of Moab | EC | Brown | 9/9 | human | Decrease a Hero by 2/2 until end of battle.", "XA", "Harvest"),
         ("Striker of Moab | EC | Brown | 9/9 | human | Discard a Hero.", "XA", "Harvest"),
+        ("Pit of Moab | EE | Brown | 0/0 | | Banish a character.", "XA", "Harvest"),
         ("Net of Moab | EE | Brown | 1/1 | | Capture a Hero or bounce a Hero.", "XA", "Harvest"),
         ("Image of Dan | Artifact | | | idol | Protect all Lost Souls from rescue by Dominants.", "XA", "Harvest"),
         ("Lamb of Dibon | Good Dominant | | | | Negate and rescue a Lost Soul.", "XA", "Harvest"),

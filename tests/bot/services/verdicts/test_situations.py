@@ -137,3 +137,16 @@ def test_choices_nobody_told_of_are_tried_in_every_way() -> None:
 )
 def test_a_battle_is_told_with_its_site_and_asked_in_passing(question: str, answer: tuple[str | None, object]) -> None:
     assert said(question, Edition.Y2023) == answer
+
+
+def test_whom_a_card_does_something_to_is_told_by_any_word_for_harm() -> None:
+    told = "my Nahor of Ziph is blocked by Warden of Moab. I pass. he plays Pit of Moab and banishes him"
+    verdict, value = said(f"{told}. where is Nahor of Ziph?")
+    assert verdict == "outcome"
+    assert "Nahor of Ziph: banish pile" in str(value)
+
+
+@pytest.mark.parametrize("asked", ["do I come home with it", "does the soul change hands"])
+def test_a_soul_is_asked_for_in_several_words(asked: str) -> None:
+    told = "his last soul is in Wells of Dibon. I attack with Nahor of Ziph, he doesn't bother to block"
+    assert said(f"{told}. {asked}?") == ("yes", None)
