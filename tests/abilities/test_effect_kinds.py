@@ -121,7 +121,6 @@ DISPATCH = {
     "engine/assurance/interchange/arguments.py": "what another format leaves unsaid",
     "bot/services/cards/rule_sections.py": "headings to show",
     "bot/services/verdicts/reach/undergoing.py": "words",
-    "bot/services/verdicts/reach/reaching.py": "by which modifiers a stop is tried",
 }
 VALUES = {verb.value for verb in Verb}
 #: words that are effects by chance: keys of notes, words that players type

@@ -139,6 +139,8 @@ class EffectKind:
     restricted_as: Action | None = None
     #: its targets stay where they are, so that a place named with them describes them
     leaves_targets: bool = False
+    #: whether a rescue attempt is about it: a soul is reached and rescued. Rules: REG-RATT-01, REG-BATTLE-04
+    of_rescue_attempts: bool = False
     #: by fighting it is done as well: losers are discarded, a soul is rescued. Rules: REG-BRES-02, REG-BRES-05
     by_battle: bool = False
     #: it can act without a target: a draw, a look, an end of battle, access

@@ -285,6 +285,7 @@ KINDS: Final[Mapping[Verb, EffectKind]] = {
             looks_in=(Place((Zone.LAND_OF_BONDAGE,), Player.EACH_OPPONENT), ANYWHERE_IN_PLAY),
             restricted_as=Action.RESCUE,
             by_battle=True,
+            of_rescue_attempts=True,
             happening=Happening.RESCUED,
         ),
         EffectKind(
@@ -374,7 +375,14 @@ KINDS: Final[Mapping[Verb, EffectKind]] = {
             looks_in=(_OWN_HAND, ANYWHERE_IN_PLAY),
             all_or_nothing=True,
         ),
-        EffectKind(Verb.SITE_ACCESS, "Site Access", Lasts.ONGOING, leaves_targets=True, aims_at_none=True),
+        EffectKind(
+            Verb.SITE_ACCESS,
+            "Site Access",
+            Lasts.ONGOING,
+            of_rescue_attempts=True,
+            leaves_targets=True,
+            aims_at_none=True,
+        ),
         EffectKind(
             Verb.TAKE,
             "Take and Give",

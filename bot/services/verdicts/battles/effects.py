@@ -8,13 +8,12 @@ from bot.services.verdicts.identifying import identifying_words
 from engine.cards.catalog import Catalog
 from engine.cards.facts import identifiers
 from engine.cards.model import CardClass, CardType, Printing
-from engine.redemption.language.ast.vocabulary import Verb
-from engine.redemption.language.effect_kinds import KINDS
+from engine.redemption.language.effect_kinds import KINDS, verbs_of
 from glossary.forms.concepts import DONE, load_concepts
 from glossary.forms.model import vocabulary
 
-#: every battle has a soul that can be reached and rescued: to deny it changes the battle
-_OF_EVERY_BATTLE: Final = frozenset({Verb.RESCUE, Verb.SITE_ACCESS})
+#: what battles are about anyway: to deny it changes the battle
+_OF_EVERY_BATTLE: Final = verbs_of(lambda kind: kind.of_rescue_attempts)
 
 
 @cache

@@ -50,6 +50,7 @@ from bot.services.verdicts.reach.trying import ON_OTHERS, Found, Matter, beside_
 from bot.services.verdicts.reach.undergoing import fits, kept_from, undergoes
 from engine.cards.catalog import Catalog
 from engine.cards.model import CHARACTERS, CardType, Printing
+from engine.redemption.language import effect_kinds
 from engine.redemption.language.ast.vocabulary import Verb
 from engine.redemption.language.effect_kinds import KINDS
 from glossary.words import STOP_WORDS
@@ -100,7 +101,7 @@ _BESIDE: Final = re.compile(
 )
 #: said of a card that is in battle
 _FIGHTING: Final = r"(?:attack(?:s|ed)|block(?:s|ed)|rescues|enters battle|comes into battle|goes into battle)\b"
-_GUARDING: Final = STOPPING | {Verb.IGNORE, Verb.RESTRICT}
+_GUARDING: Final = effect_kinds.verbs_of(lambda kind: kind.on_abilities or kind.hinders)
 _NEWEST: Final = "of each card the newest printing is meant"
 _BLOCKED: Final = re.compile(r"\bblock(?:s|ed)?\b")
 _PLAYED: Final = re.compile(r"\b(?:use|play)(?:s|d|ed)?\b")

@@ -28,6 +28,7 @@ from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.reading.readings import active_sections, effects_in
 from engine.redemption.abilities.targeting.targeting import parts
 from engine.redemption.abilities.terms.filters import matches
+from engine.redemption.language import effect_kinds
 from engine.redemption.language.ast.document import SpecialAbility
 from engine.redemption.language.ast.effects import (
     Against,
@@ -52,7 +53,7 @@ _DUMMIES: Final = {
     "B": "Ziba of Lo | EC | {} | 3/3 | human, male",
 }
 _PLAIN: Final = {"A": "Blue", "B": "Brown"}
-STOPPING: Final = frozenset({Verb.NEGATE, Verb.INTERRUPT, Verb.PREVENT})
+STOPPING: Final = effect_kinds.verbs_of(lambda kind: kind.on_abilities)
 
 
 class Where(StrEnum):

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.services.verdicts.reach.reaching import effects_of_card, laid, reading_of, usual_places
+from bot.services.verdicts.reach.reaching import STOPPING, effects_of_card, laid, reading_of, usual_places
 from engine.cards.catalog import Catalog
 from engine.cards.model import CardType, Printing
 from engine.redemption.abilities.activation.new_instances import instances_of
@@ -13,12 +13,8 @@ from engine.redemption.language.ast.effects import CannotBe, Immunity
 from engine.redemption.language.ast.vocabulary import Player, Verb
 from engine.redemption.model import cards
 
-#: what stops an ability whatever comes after it
-_SHIELDS: Final = {
-    Verb.NEGATE: frozenset({Immunity.NEGATED}),
-    Verb.INTERRUPT: frozenset({Immunity.NEGATED, Immunity.INTERRUPTED}),
-    Verb.PREVENT: frozenset({Immunity.NEGATED, Immunity.PREVENTED}),
-}
+#: what keeps an ability from being stopped so, by its letters: what cannot be negated cannot be stopped at all
+_SHIELDS: Final = {verb: {Immunity.NEGATED, Immunity(f"CB{verb.value[0].upper()}")} for verb in STOPPING}
 
 
 def is_shielded(of: Printing, verb: Verb, catalog: Catalog) -> bool | None:
