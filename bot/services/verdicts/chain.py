@@ -9,7 +9,7 @@ from typing import Final
 from bot.services.verdicts import counting, decks, headings, known, limits, same, statements
 from bot.services.verdicts.archive import Archive, Archived
 from bot.services.verdicts.asked import Asked, read
-from bot.services.verdicts.battles import situations
+from bot.services.verdicts.battles import preparing, situations
 from bot.services.verdicts.model import DIRECT, Direct, Verdict
 from bot.services.verdicts.of_one import facts, of_card, states
 from bot.services.verdicts.reach import able, immune, pairs, using, working
@@ -99,7 +99,7 @@ def _answers(asked: Asked, catalog: Catalog, passages: Answer) -> Iterator[tuple
     stated = statements.answer(asked, passages)
     yield "statements", stated
     yield "known", known.answer(asked, passages, closely=stated is not None)
-    for plays in (situations, pairs, working, immune, able):
+    for plays in (situations, preparing, pairs, working, immune, able):
         yield plays.__name__.rpartition(".")[2], plays.answer(asked, catalog)
 
 

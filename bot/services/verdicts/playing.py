@@ -123,9 +123,19 @@ def allowed(
     try:
         for seat, move in moves:
             course.move(SEATS[seat], move)
+            _let_end(course)
         return tuple(course.could(SEATS[seat], move) for seat, move in asked)
     except (Refused, UnknownPhrase):
         return None
+
+
+def _let_end(course: Course) -> None:
+    """Answer what a card played outside battle asks as nobody who tells of it would mention."""
+    for _ in range(PATIENCE):
+        asked = course.step.decision
+        if asked is None or asked.kind is Kind.PLAY or current_battle(course.step.state) is not None:
+            return
+        course.answer(asked.default)
 
 
 #: expectations that are never met, so that their failure tells what is so
