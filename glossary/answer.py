@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
-from glossary.editions.later import is_new, published
+from glossary.editions.later import published
 from glossary.index import Index
 from glossary.model import Document, Edition, Section, Statement
 from glossary.query import Question, Reader
@@ -181,17 +181,15 @@ class Judge:
         """Return the best sections; behind them those whose later statements the question leans to."""
         found = _without_doubles(self.index, ranked)
         kept = SECTIONS_SHOWN - _BROUGHT
-        shares = {
-            each.number: max(question.later.get(said.id, 0.0) for said in self._section(each).statements)
-            for each in found[kept:]
-        }
-        likely = sorted([at for at, share in shares.items() if share >= _LIKELY], key=lambda at: -shares[at])
+        shares: dict[int, float] = {}
+        for mark, share in question.later.items():
+            number = self.index.number_of(mark) if share >= _LIKELY else None
+            if number is not None:
+                shares[number] = max(share, shares.get(number, 0.0))
+        likely = sorted([at.number for at in found[kept:] if at.number in shares], key=lambda at: -shares[at])
         shown = {*[each.number for each in found[:kept]], *likely[:_BROUGHT]}
         shown.update([each.number for each in found if each.number not in shown][: SECTIONS_SHOWN - len(shown)])
         return [each for each in found if each.number in shown]
-
-    def _section(self, ranked: Ranked) -> Section:
-        return self.index.profiles[ranked.number].section
 
     def ranked(self, question: Question) -> list[Ranked]:
         """Return the sections of the documents that may answer a question, best first."""
@@ -200,9 +198,11 @@ class Judge:
     def _rank(self, question: Question, asked: Asked) -> list[Ranked]:
         """Return the sections, best first; one with a fitting statement of a later edition is moved up."""
         found = rank(self.index, question, self.weights)
+        lifts = [asked.fit_of_later(self.index, each.number) for each in found[:_LOOKED_THROUGH]]
+        if not any(lifts):
+            return found
         lifted = [
-            replace(each, score=each.score + _LATER_FITS * asked.fit_of_later(self.index, each.number))
-            for each in found[:_LOOKED_THROUGH]
+            replace(each, score=each.score + _LATER_FITS * lift) for each, lift in zip(found, lifts, strict=False)
         ]
         return sorted((*lifted, *found[_LOOKED_THROUGH:]), key=lambda each: (-each.score, each.number))
 
@@ -210,18 +210,18 @@ class Judge:
         return self.index.profiles[ranked.number].is_house
 
     def _hit(self, ranked: Ranked, asked: Asked) -> Hit:
-        section = self._section(ranked)
-        statements = asked.settling_first(self.index, ranked.number, ranked.statements)
-        fits = dict(zip([each.id for each in section.statements], asked.fits(self.index, ranked.number), strict=True))
+        profile, later = self.index.profiles[ranked.number], asked.question.later
+        said = profile.section.statements
+        order, fits = asked.settling_first(self.index, ranked.number, ranked.statements)
         worths = [
             ranked.score
-            + _FIT * fits[each.id]
-            + _LEANT * asked.question.later.get(each.id, 0.0)
-            + (_LATER if is_new(section, each) else 0.0)
+            + _FIT * fits[at]
+            + (_LEANT * later.get(said[at].id, 0.0) if later else 0.0)
+            + (_LATER if profile.new[at] else 0.0)
             - _PLACE * min(place, _LAST_PLACE)
-            for place, each in enumerate(statements)
+            for place, at in enumerate(order)
         ]
-        return Hit(section, statements, ranked.score, tuple(worths))
+        return Hit(profile.section, tuple([said[at] for at in order]), ranked.score, tuple(worths))
 
     def _is_named(self, question: Question, best: Ranked) -> bool:
         """Return whether a question names a heading, an edition, or a card that the section speaks of.
@@ -252,10 +252,9 @@ def _without_doubles(index: Index, ranked: Sequence[Ranked]) -> list[Ranked]:
     """Keep one section for each heading: the best one, or that of the deck building rules, which are the newest."""
     kept: dict[str, Ranked] = {}
     for each in ranked:
-        section = index.profiles[each.number].section
-        mark = section.title.casefold()
-        if mark not in kept or section.doc is Document.DBR:
-            kept[mark] = each
+        profile = index.profiles[each.number]
+        if profile.heading not in kept or profile.kind.dbr:
+            kept[profile.heading] = each
     return list(kept.values())
 
 

@@ -76,6 +76,11 @@ class Index:
             ).fetchall()
         return [row - 1 for (row,) in rows]
 
+    def number_of(self, rule_id: str) -> int | None:
+        """Return the number of the section of a statement; None if the rules here have no such statement."""
+        found = self.rules.by_id.get(rule_id)
+        return None if found is None else self.numbers[mark_of(found[0])]
+
     def rarity_of(self, term: str) -> float:
         """Return how informative a word is: its inverse section frequency, highest for a word the rules never use."""
         return self.rarity.get(term, self.rarity[""])

@@ -17,19 +17,16 @@ class Postings:
     """The texts that each word stands in, and how well each of them fits a search for it."""
 
     texts: int
-    by_word: Mapping[str, tuple[tuple[int, float], ...]]
+    by_word: dict[str, tuple[tuple[int, float], ...]]
 
     def like(self, words: Iterable[str], limit: int) -> list[tuple[int, float]]:
         """Return (number, bm25) of the texts that fit these words best, best first; a higher bm25 is better."""
         scores = [0.0] * self.texts
-        found: list[int] = []
         for word in words:
             for text, score in self.by_word.get(word, ()):
-                before = scores[text]
-                if not before:
-                    found.append(text)
-                scores[text] = before + score
-        best = sorted(sorted(found), key=scores.__getitem__, reverse=True)[:limit]
+                scores[text] += score
+        found = [text for text, score in enumerate(scores) if score]
+        best = sorted(found, key=scores.__getitem__, reverse=True)[:limit]
         return [(text, scores[text]) for text in best]
 
 

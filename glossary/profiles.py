@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final, NamedTuple
 
+from glossary.editions.later import is_new
 from glossary.model import Document, Section
 from glossary.words import stem, stems, words_in
 
@@ -42,6 +43,11 @@ class Profile:
     names: frozenset[str]
     #: how many telling stems its heading has
     title_size: int
+    #: its heading, whatever its capitals
+    heading: str
+    #: for each of its statements whether only a later edition says it, and whether any is so
+    new: tuple[bool, ...]
+    is_changed: bool
     is_house: bool
 
 
@@ -69,6 +75,7 @@ class Name(NamedTuple):
 
 def profile_of(section: Section) -> Profile:
     """Return the profile of a section."""
+    new = tuple(is_new(section, each) for each in section.statements)
     titles = tuple(dict.fromkeys(tuple(words_in(name)) for name in (section.title, *section.aliases)))
     return Profile(
         section=section,
@@ -78,6 +85,9 @@ def profile_of(section: Section) -> Profile:
         stemmed=tuple(tuple(map(stem, title)) for title in titles),
         names=frozenset(stem(word) for title in titles for word in title),
         title_size=len(set(stems(section.title))),
+        heading=section.title.casefold(),
+        new=new,
+        is_changed=any(new),
         is_house=section.doc is Document.HOUSE,
     )
 

@@ -3,9 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from glossary.editions.later import is_changed, is_new
 from glossary.index import Index
-from glossary.model import Statement
 from glossary.profiles import Profile
 from glossary.query import Question
 from glossary.words import stem, stems
@@ -34,6 +32,8 @@ class Asked:
     subjects: frozenset[tuple[str, ...]]
     stemmed: frozenset[str]
     typed: tuple[frozenset[str], frozenset[str]]
+    #: those of its words that stand for several, with these
+    joined: tuple[tuple[str, tuple[str, ...]], ...]
 
     @classmethod
     def of(cls, index: Index, question: Question) -> "Asked":
@@ -45,45 +45,40 @@ class Asked:
         subjects = frozenset(tuple(map(stem, subject)) for subject in question.subjects)
         stemmed = frozenset(stem(word) for word in question.words if word not in _MEANING)
         typed = (frozenset(question.terms), frozenset(stems(question.text)))
-        return cls(question, telling, subjects, stemmed, typed)
+        joined = tuple([(term, tuple(term.split("_"))) for term in telling if "_" in term])
+        return cls(question, telling, subjects, stemmed, typed, joined)
 
-    def settling_first(self, index: Index, number: int, found: tuple[int, ...]) -> tuple[Statement, ...]:
-        """Return the statements of a section: first the one that answers the question, then its neighbours.
+    def settling_first(self, index: Index, number: int, found: tuple[int, ...]) -> tuple[list[int], list[float]]:
+        """Return the places of a section's statements, the one that answers first, and how well each statement fits.
 
-        The definition, which stands first, answers a question for the meaning of the section's own name. A question
-        known word for word is answered by its known statement.
+        After the one that answers come its neighbours. The definition, which stands first, answers a question for the
+        meaning of the section's own name. A question known word for word is answered by its known statement.
         """
-        profile = index.profiles[number]
-        statements = profile.section.statements
+        profile, weighed = index.profiles[number], index.weighed[number]
         start = index.first_statements[number]
-        fits = index.weighed[number].fits_apart(self._inside(profile))
+        fits, apart = weighed.fits_in_all_ways(self._inside(profile))
         for place, statement in enumerate(found):
-            fits[statement - start] += _FOUND / (1 + place)
-        order = sorted(range(len(fits)), key=fits.__getitem__, reverse=True)
+            apart[statement - start] += _FOUND / (1 + place)
+        order = sorted(range(len(apart)), key=apart.__getitem__, reverse=True)
         if self._asks_meaning(profile):
             order = _first(0, order)
         for words in self.typed:
-            if words in index.weighed[number].settled:
-                order = _first(index.weighed[number].settled[words], order)
+            if words in weighed.settled:
+                order = _first(weighed.settled[words], order)
         best = order[0]
-        near = sorted(order[4:], key=lambda at: abs(at - best))
-        return tuple([statements[at] for at in (*order[:4], *near)])
+        return [*order[:4], *sorted(order[4:], key=lambda at: abs(at - best))], fits
 
     def fit_of_later(self, index: Index, number: int) -> float:
         """Return how well the best statement of a section fits if it is from a later edition, else 0.
 
         The search learnt from the older statements of the section; for a newer one only its own words speak.
         """
-        section = index.profiles[number].section
-        if not is_changed(section):
+        profile = index.profiles[number]
+        if not profile.is_changed:
             return 0.0
-        fits = self.fits(index, number)
+        fits = index.weighed[number].fits(self._inside(profile))
         best = max(range(len(fits)), key=fits.__getitem__)
-        return fits[best] if is_new(section, section.statements[best]) else 0.0
-
-    def fits(self, index: Index, number: int) -> list[float]:
-        """Return how well each statement of a section fits."""
-        return index.weighed[number].fits(self._inside(index.profiles[number]))
+        return fits[best] if profile.new[best] else 0.0
 
     def _asks_meaning(self, profile: Profile) -> bool:
         """Return whether it only asks what the name of a section means, or is only a card's name."""
@@ -93,11 +88,14 @@ class Asked:
 
     def _inside(self, profile: Profile) -> dict[str, float]:
         """Return how informative each word is inside a section; the section's own name says little there."""
-        names = profile.names
-        return {
-            term: weight * (_NAME if term in names or ("_" in term and names.issuperset(term.split("_"))) else 1.0)
-            for term, weight in self.telling.items()
-        }
+        names, inside = profile.names, self.telling.copy()
+        for term in names:
+            if term in inside:
+                inside[term] *= _NAME
+        for term, parts in self.joined:
+            if term not in names and names.issuperset(parts):
+                inside[term] *= _NAME
+        return inside
 
 
 def _first(wanted: int, order: list[int]) -> list[int]:

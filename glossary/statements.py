@@ -2,7 +2,7 @@
 
 import math
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -27,37 +27,46 @@ class Weighed:
     exactly these words, `apart` how well a word of the section tells its statements apart.
     """
 
-    by_word: Mapping[str, tuple[tuple[int, float], ...]]
+    by_word: dict[str, tuple[tuple[int, float], ...]]
     asks: tuple[tuple[int, int], ...]
     texts: int
-    settled: Mapping[frozenset[str], int]
-    apart: Mapping[str, float]
+    settled: dict[frozenset[str], int]
+    apart: dict[str, float]
 
-    def fits(self, asked: Mapping[str, float]) -> list[float]:
+    def fits(self, asked: dict[str, float]) -> list[float]:
         """Return how well each statement fits a question of these words: the cosines, with rare words counting more."""
-        return self._fits(asked, {})
+        return self.fits_in_all_ways(asked)[0]
 
-    def fits_apart(self, asked: Mapping[str, float]) -> list[float]:
-        """Return how well each statement fits compared with the others; words that all of them share count little."""
-        return self._fits(asked, self.apart)
+    def fits_in_all_ways(self, asked: dict[str, float]) -> tuple[list[float], list[float]]:
+        """Return how well each statement fits, and how well compared with the others.
 
-    def _fits(self, asked: Mapping[str, float], telling: Mapping[str, float]) -> list[float]:
-        common = [0.0] * self.texts
-        squares = 0.0
+        Compared with the others, words that all of them share count little.
+        """
+        common, apart = [0.0] * self.texts, [0.0] * self.texts
+        squares = squares_apart = 0.0
         for word, weight in asked.items():
-            counted = weight * telling.get(word, 1.0)
-            squares += counted * counted
-            for text, each in self.by_word.get(word, ()):
-                common[text] += each * telling.get(word, 1.0) * counted
+            found = self.by_word.get(word)
+            squares += weight * weight
+            if found is None:
+                squares_apart += weight * weight
+                continue
+            telling = self.apart[word]
+            counted = weight * telling
+            squares_apart += counted * counted
+            for text, each in found:
+                common[text] += each * weight
+                apart[text] += each * telling * counted
+        return self._with_questions(common, squares), self._with_questions(apart, squares_apart)
+
+    def _with_questions(self, common: list[float], squares: float) -> list[float]:
         size = math.sqrt(squares) or 1.0
-        return [
-            (said + together(common[begin:end])) / size for said, (begin, end) in zip(common, self.asks, strict=False)
-        ]
+        return [(common[at] + together(common, begin, end)) / size for at, (begin, end) in enumerate(self.asks)]
 
 
-def together(fits: Sequence[float]) -> float:
-    """Combine how well the questions of one statement fit into one number."""
-    return math.pow(math.fsum([math.pow(each, _TOGETHER) for each in fits if each]), 1.0 / _TOGETHER)
+def together(common: list[float], begin: int, end: int) -> float:
+    """Combine how well the questions of one statement, a part of all texts, fit into one number."""
+    fits = [math.pow(common[at], _TOGETHER) for at in range(begin, end) if common[at]]
+    return math.pow(math.fsum(fits), 1.0 / _TOGETHER) if fits else 0.0
 
 
 def weigh(section: Section, rarity: Mapping[str, float]) -> Weighed:

@@ -137,7 +137,8 @@ def test_a_question_known_to_be_settled_by_a_statement_is_settled_by_it() -> Non
         for statement in statements:
             for ask in statement.asks:
                 if (words := frozenset(stems(ask))) and asked[words] == 1:
-                    first = Asked.of(index, reader.read(ask)).settling_first(index, number, ())[0]
+                    order, _ = Asked.of(index, reader.read(ask)).settling_first(index, number, ())
+                    first = statements[order[0]]
                     wrong += [] if first.id == statement.id else [(ask, statement.id, first.id)]
     assert not wrong
 
