@@ -49,7 +49,7 @@ _EXAMPLE: Final = re.compile(
 #: what the answer may be if it is not so
 _OTHERWISE: Final = re.compile(
     r"(?<=[a-z}]),? or (?:(?:is|are|does|do|must|has|have|would|will|can) (?:it|that|this|they|he|she|i|we|one|you)"
-    r" (?!not\b|also\b|as\b)[a-z]|too (?:many|much|few|late)\b|nah\b|only\b(?! if))"
+    r" (?!not\b|also\b|as\b)[a-z]|too (?:many|much|few|late)\b|nah\b|only\b(?! if| (?:an? )?(?:battle )?challenge))"
     # what is asked besides is asked still
     r"(?:(?! -|,? and (?:is|are|does|do|did|can|who|what|where|how)\b)[^.?!])*"
     r"(?:[?!.]?$|,?(?= and (?:is|are|does|do|did|can|who|what|where|how)\b))"

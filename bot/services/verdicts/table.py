@@ -7,7 +7,7 @@ from typing import Final
 import yaml
 
 from engine.cards.catalog import Catalog
-from engine.cards.model import Printing
+from engine.cards.model import CHARACTERS, Printing
 from engine.kernel.ids import Seat
 from engine.play.readings import reader_for
 from engine.play.scenario.model import Scenario
@@ -131,6 +131,8 @@ def _document(fields: Cards, edition: str, site: int | None = None) -> dict[str,
         if zone == "artifact_pile":
             entry["active"] = True
         zone, _, host = zone.partition(" on ")
+        if zone == "land_of_bondage" and isinstance(card, Printing) and CHARACTERS.issuperset(card.types):
+            entry["owner"] = "A" if seat == "B" else "B"  # a captive
         if host:
             entry["on"] = host
         if site is not None and zone == "land_of_bondage" and not isinstance(card, Printing):

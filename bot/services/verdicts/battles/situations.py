@@ -8,6 +8,7 @@ from typing import Final
 
 from bot.services.verdicts.asked import Asked
 from bot.services.verdicts.battles import battle_words as words
+from bot.services.verdicts.battles.captives import captive_in, with_captive
 from bot.services.verdicts.battles.circumstances import BEYOND, NOTHING_MORE
 from bot.services.verdicts.battles.claims import chosen, hear_claims
 from bot.services.verdicts.battles.coming_out import told_of
@@ -66,6 +67,8 @@ def _read(heard: Heard) -> Reads:
 def _of_battle(asked: Asked, heard: Heard, catalog: Catalog) -> Direct | None:
     if asked.edition not in held() or not asked.cards or not _is_of_battle(asked):
         return None
+    if (captive := captive_in(asked, heard)) is not None:
+        asked = with_captive(asked, captive, heard)
     asked = replace(asked, line=_supposed(_with_named(asked, heard)))
     if _is_beyond(asked) or not all(_agrees(each, asked) for each in asked.cards):
         return None
@@ -73,7 +76,7 @@ def _of_battle(asked: Asked, heard: Heard, catalog: Catalog) -> Direct | None:
         why = f"Only Evil Characters block, and {asked.cards[int(found['blocker'])].name} is a Hero."
         return Direct(Verdict.NO, None, why, ("REG-BATTLE-12",), True, found_by="situations")
     try:
-        story = told(asked, heard)
+        story = told(asked, heard, captive)
     except NotTold:
         return by_class(asked, heard)
     found = words.USES_ANY.search(asked.last)

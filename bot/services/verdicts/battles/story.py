@@ -28,8 +28,8 @@ _CALLED: Final = {
 }  # fmt: skip
 
 
-def told(asked: Asked, heard: Heard) -> Story:
-    """Return the battle that a question describes, and note the words that do.
+def told(asked: Asked, heard: Heard, captive: int | None = None) -> Story:
+    """Return the battle that a question describes, and note the words that do; a captive is all there is to rescue.
 
     Raises:
         NotTold: it describes no battle, or does not say what part a card has.
@@ -56,13 +56,16 @@ def told(asked: Asked, heard: Heard) -> Story:
     story.unblocked, story.souls = around.unblocked, around.souls
     _house(story, asked, kinds)
     _lay_souls(story, asked, kinds)
+    if captive is not None:
+        story.souls, story.named_souls = 1, [captive]
+        story.zones[captive] = (DEFENDER, "land_of_bondage")
     occurrences = list(_occurrences(line, question.asking))
     may_block = words.MAY_BLOCK.search(asked.last)
     joining = {each.card for each in occurrences if words.CAME_IN.match(each.after)}
     for number, kind in sorted(enumerate(kinds), key=lambda each: each[0] in joining):  # whom they join comes first
         if may_block is not None and int(may_block["blocker"]) == number:
             stand_ready(story, number, kind, occurrences)
-        elif kind in SEAT_OF and number not in absent:
+        elif kind in SEAT_OF and number not in absent and number not in story.named_souls:
             cast(story, number, kind, occurrences)
     story.unblocked |= not story.blockers and _is_shown_at_once(asked)
     if not story.heroes or not (story.blockers or story.unblocked):

@@ -54,6 +54,8 @@ _STATED: Final = re.compile(
 )
 #: against whom a character survives is no other that is asked about
 _AGAINST: Final = re.compile(r" (?:against|versus|vs) (?:(?:the|my|his|her|their|an?) )*\{\d\}")
+#: of two kinds of battle the lesser one: "or only a battle challenge"
+_MERELY: Final = re.compile(r"\b(?:only|merely) (?=(?:an? )?(?:battle )?challenge\b)")
 #: a Lost Soul that was told of: "one for me?"
 _ONE: Final = re.compile(r"\bone\b")
 
@@ -138,7 +140,9 @@ def _wanted(clause: AskingClause, told: str) -> Wanted | None:
         if {each.topics[0] if each is not None else None for each in parts} == {Topic.INITIATIVE}:
             return parts[0]
     for line in dict.fromkeys((re.split(r"[,;:]\s", clause.line)[-1] if clause.how is How.BARE else "", clause.line)):
-        says = tuple(each.rstrip(DONE) for each in load_concepts(_FILE).concepts(_AGAINST.sub("", line)))
+        says = tuple(
+            each.rstrip(DONE) for each in load_concepts(_FILE).concepts(_MERELY.sub("", _AGAINST.sub("", line)))
+        )
         if not says or any(not _is_known(each) for each in says):
             continue
         topics = _topics(says, line, told)

@@ -30,6 +30,7 @@ INVENTED = [
         ("Image of Dan | Artifact | | | idol | Protect all Lost Souls from rescue by Dominants.", "XA", "Harvest"),
         ("Lamb of Dibon | Good Dominant | | | | Negate and rescue a Lost Soul.", "XA", "Harvest"),
         ("Wells of Dibon | Site | Blue", "XA", "Harvest"),
+        ("Angel of Sychar | Hero | Silver | 4/4 | angel", "XA", "Harvest"),
         ("Captain Ezer | Hero | Blue | 6/6 | human, warrior", "XA", "Harvest"),
         ("Well at Ziph | GE | Blue | 1/1 | territory class | Draw a card.", "XA", "Harvest"),
         ("Feast at Ziph | GE | Blue | 1/1 | territory class | Draw a card.", "XA", "Harvest"),

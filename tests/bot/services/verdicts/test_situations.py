@@ -150,3 +150,33 @@ def test_whom_a_card_does_something_to_is_told_by_any_word_for_harm() -> None:
 def test_a_soul_is_asked_for_in_several_words(asked: str) -> None:
     told = "his last soul is in Wells of Dibon. I attack with Nahor of Ziph, he doesn't bother to block"
     assert said(f"{told}. {asked}?") == ("yes", None)
+
+
+_ALONE = "he captured my {}, the only thing in his land of bondage. I attack with Orpha (7/7)"
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        (f"{_ALONE.format('Nahor of Ziph')}, no block. do I get Nahor of Ziph back?", ("yes", None)),
+        # of non-humans none is a Lost Soul
+        (f"{_ALONE.format('Angel of Sychar')}, no block. do I get Angel of Sychar back?", ("no", None)),
+        (
+            f"{_ALONE.format('Angel of Sychar')}, no block. is it a rescue attempt or only a battle challenge?",
+            ("outcome", "battle: battle challenge"),
+        ),
+        (
+            f"{_ALONE.format('Nahor of Ziph')}, he blocks with Striker of Moab. do I get Nahor of Ziph back?",
+            ("no", None),
+        ),
+        # what else lies there is not told
+        (
+            "he captured my Nahor of Ziph. I attack with Orpha (7/7), no block. do I get Nahor of Ziph back?",
+            (None, None),
+        ),
+    ],
+)
+def test_a_captive_who_is_all_there_is_to_rescue_is_laid_as_one(
+    question: str, answer: tuple[str | None, object]
+) -> None:
+    assert said(question) == answer
