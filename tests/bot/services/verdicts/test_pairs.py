@@ -170,6 +170,7 @@ def test_what_stands_beside_is_no_target(question: str, verdict: str) -> None:
     [
         ("does Answer at Ziph negate Snare of Dibon", "yes"),  # where it was played last
         ("does Answer at Ziph negate Trumpet at Dawn", "no"),
+        ("does Answer at Ziph negate Twofold Dibon", None),  # it may lie there as a good or an evil one
         ("can Snare of Dibon discard Orpha", None),  # the opponent chooses
         ("can Israelite Rebellion capture Guarded Ezer", None),  # once, from one card
     ],
