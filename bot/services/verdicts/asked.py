@@ -82,7 +82,20 @@ _HEDGES: Final = re.compile(
     r"[,.!]?\s*(?<![\w'])(?:by any chance|out of curiosity|asking for a friend|if i'?m not mistaken"
     r"|if i remember (?:right|correctly)|as far as i (?:know|remember)"
     r"|(?:(?:real|dumb|stupid|silly|noob|newbie|honest|serious|simple|quick) )+question"
+    r"|(?:hey|hi|hello|yo)(?: (?:all|guys|everyone|everybody|folks|there|judge|again))*|(?:it's |its )?been a while"
+    r"|long time no see"
     r"|afaik|imho|imo|tbh|lol|lmao|haha|thanks(?: in advance| a lot)?|thx|cheers)(?![\w'])(?=\s*(?:[,.:;!?]|$))[,:;!]?"
+)
+#: what only says that it is asked: "am I right that he is unique", "a silly question maybe, but"
+_ASKED_SO: Final = re.compile(
+    r"\b(?:(?:am i|is it) (?:right|correct|true)(?: in (?:thinking|saying|assuming))?(?: that)?"
+    r" (?=\{\d\}|he\b|she\b|it\b|they\b|i\b)"
+    r"|(?:(?:dumb|stupid|silly|noob|newbie|quick|easy) )+question(?: maybe| perhaps| i know| probably),? but,? )"
+)
+#: what asks to be told that it is so: "she is unique, isn't she"
+_ISNT_IT: Final = re.compile(
+    r"(?<!why),? (?:isn't|aren't|doesn't|don't|wasn't|hasn't|can't|isnt|arent|doesnt|dont|cant)"
+    r" (?:he|she|it|they|i|we)\b(?=\W*$)\W*"
 )
 #: why it is asked, which changes nothing of it
 _WHY_ASKED: Final = re.compile(
@@ -193,6 +206,7 @@ def read(text: str, reader: Reader, catalog: Catalog, edition: Edition, *, is_da
     cards = tuple(replace(each, printings=printings) for each, printings in zip(told, meant, strict=True))
     line = _OR_NONE.sub(r"\1", _numbered(line) if len(cards) > 1 else line)
     line = _THEIR_ONE.sub(lambda found: _of_theirs(found, line), line)
+    line = _ISNT_IT.sub("." if "?" in line else "?", _ASKED_SO.sub("", line))
     line = _WHY_ASKED.sub("", _HEDGES.sub("", _ASIDE.sub(_told_aside, line)))
     line = _IF_ANYONE.sub("", _TELL_IF.sub(r"\g<tell> whether", line))
     line = without_asides(with_restated(_APART.sub(r"\1", re.sub(r"\s+", " ", line).strip())))

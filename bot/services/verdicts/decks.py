@@ -283,12 +283,14 @@ def _legality(asked: Asked, fmt: DeckFormat) -> Direct | None:
         return None
     mention = asked.cards[0]
     ruled = _ruled(mention, fmt)
+    is_which = re.search(r"\b(?:which|what)\b.*\{0\}|\{0\}.*\bwhich\b", asked.line) is not None
     if words.ROTATION.search(asked.line):
-        return _in_rotation(mention)
+        return _in_rotation(mention, is_which=is_which)
     banned = [each for each in ruled if each.ban is not None]
     cited = dict.fromkeys(each.ban.citation for each in banned if each.ban) or {_first_ban(fmt): None}
-    if re.search(r"\b(which|what)\b.*\{0\}", asked.line):
-        wanted = banned if "ban" in (found[1] or "") else [each for each in ruled if each.ban is None]
+    asks_ban = "ban" in (found[1] or "") and not words.NOT_BANNED.search(asked.line)
+    if is_which:
+        wanted = banned if asks_ban else [each for each in ruled if each.ban is None]
         names = list(dict.fromkeys(each.name for each in wanted))
         if len(names) != 1:
             return None
@@ -296,14 +298,17 @@ def _legality(asked: Asked, fmt: DeckFormat) -> Direct | None:
     if banned and len(banned) < len(ruled):
         told = ", ".join(dict.fromkeys(each.name for each in banned))
         return _direct(fmt, Verdict.DEPENDS, "the printing", f"Of {mention.name} only this is banned: {told}.", cited)
-    asks_ban = "ban" in (found[1] or "") and not words.NOT_BANNED.search(asked.line)
     state = "banned" if banned else "on no list of banned cards"
     holds = bool(banned) is asks_ban
     return _direct(fmt, polar(holds), None, f"{mention.name} is {state}.", cited)
 
 
-def _in_rotation(mention: Mention) -> Direct | None:
-    """Return whether the cards that are meant are marked as of Rotation, where all of them are or none."""
+def _in_rotation(mention: Mention, *, is_which: bool) -> Direct | None:
+    """Return whether the cards that are meant are marked as of Rotation, or which of them is the only one."""
+    marked = [each.name for each in mention.printings if each.legality == "Rotation"]
+    if is_which and len(marked) == 1:
+        why = f"Of {mention.name} only {marked[0]} is among the cards of Rotation."
+        return Direct(Verdict.CARD, marked[0], why, ("CARD",), computed=True, found_by="decks")
     told = {each.legality == "Rotation" for each in mention.printings}
     if len(told) != 1:
         return differs(mention, "whether they are of Rotation", lambda each: each.legality == "Rotation")

@@ -24,7 +24,7 @@ _HAVING_WORDS: Final = """
     fortress fortresses site sites covenant covenants enhancement enhancements territory battle pile artifact down out
     up board them those these lie sit stand stay be at same side by simultaneously each there's allowed there's fight
     attack now rule rules still do can own owning sitting sits lying stands standing bring drop throw us turn
-    bringing putting having let me i've i'd going gonna get it my in
+    bringing putting having let me i've i'd going gonna get it my in am face up under personal one's
 """
 _HAVING: Final = IDLE | frozenset(_HAVING_WORDS.split())
 #: that there are several of the card named

@@ -45,6 +45,7 @@ _OTHERWISE: Final = {
     "only one brigade": "single-brigade", "single colored": "single-brigade", "mono brigade": "single-brigade",
     "dual icon": "dual-icon", "dual icon card": "dual-icon", "tent": "territory", "tent icon": "territory",
     "palm trees": "territory", "warrior shield": "warrior", "warrior icon": "warrior", "weapon icon": "weapon",
+    "tent thing": "territory", "the shield": "warrior", "shield": "warrior",
 }  # fmt: skip
 _COLOURS: Final = frozenset(
     name for each in Brigade for name in (each.value.casefold(), each.value.casefold().split()[-1])
@@ -57,7 +58,7 @@ _WORDLESS: Final = frozenset(
     for without in ("no ", "without ", "lacks ", "empty ", "blank ")
     for article in ("", "an ", "a ", "any ")
     for what in ("ability", "abilities", "special ability", "special abilities", "text", "text box", "box", "effect")
-) | {"vanilla", "textless", "blank"}
+) | {"vanilla", "textless", "blank", "nothing written", "nothing printed", "no words"}
 #: asked so, it is asked what somebody does or gets, not what a card is
 _DONE: Final = re.compile(
     r"\b(?:can|could|may|might|must) (?!you\b)"

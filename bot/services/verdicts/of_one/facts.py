@@ -20,6 +20,7 @@ from engine.cards.model import CardType
 #: why it is asked, or for which cards it matters: the fact is the same
 _REASON = re.compile(
     r"\b(?:since|seeing (?:that|as)|even tho(?:ugh)?|even if|although|given (?:that|how)|considering|because(?! of)"
+    r"|so (?:that )?(?:i|we|he|she|they) (?:can|could|may|might)"
     r"|for (?:the )?(?:purposes?|sake) of|for cards that)\b(?![^?.]*\{)"
     r"(?:(?!, (?:is|are|does|do|can|would|will)\b)[^?.])*"
 )

@@ -26,6 +26,7 @@ _TELLING: Final = _OF_TEXT | frozenset(_TELLING_WORDS.split())
 _IDLE_WORDS: Final = """
     what whats what's is was s how the a an of on for in to up out off from by with at me us my his her i you we can
     could would will should please pls plz hey hi hello um so ok okay and but again now nowadays exactly actually
+    old oldest older original
     currently current new newest latest newer full complete whole exact special card cards one it its it's this that
     anyone anybody someone somebody everyone know knows need needs want got get have has find handy remind forgot
     forget remember recall wonder wondering about version printing print these days today quickly quick here there
@@ -62,8 +63,8 @@ def text(asked: Asked, mention: Mention) -> Direct | None:
     alone = _NAMED_ALONE.search(asked.line) is not None and _says_only(asked.line, tags)
     if not (alone or any(_asks_for_text(each, tags) for each in lines)) or CHANGED.search(asked.line):
         return None
-    if _OTHER.search(_NOT_THE_OLD.sub(" ", asked.line)):
-        return None
+    if len(mention.printings) > 1 and _OTHER.search(_NOT_THE_OLD.sub(" ", asked.line)):
+        return None  # of one print the words are the same, however old
     printing = newest(mention.printings)
     if printing is None:
         names = ", ".join(dict.fromkeys(each.name for each in mention.printings))

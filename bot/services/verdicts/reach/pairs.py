@@ -153,8 +153,16 @@ _RESTING: Final = re.compile(
     rf"(?: (?:out|around|there))?(?: in| at)? (?:(?:my|his|her|the|their|an?|opponent'?s?) )*(?:{PLACES})"
 )
 _OF_PLACE: Final = (TARGET, _LYING, _LACKS, _SHIELDED, *WHERE, NOUN, SAID[-1], re.compile(r"\bover (?:there|here)\b"))
+#: the same said once more, and who fights, which is the table of a pair
+_AS_LAID: Final = (
+    re.compile(r",? (?:and |so )?not (?:even )?(?:in (?:the )?(?:battle|fight)|fighting|attacking|blocking)\b"),
+    re.compile(
+        r"\b(?:i|he|she|we|they|opponent)(?:'m|m|'s|'re)?(?: am| is| are)? (?:blocking|attacking|rescuing|defending)"
+        r" with (?:(?:an?|my|his|her|some|the) )?(?:[a-z]+ ){0,2}?(?:evil character|hero|guy|character|villain)\b"
+    ),
+)
 READS: Final = Reads(
-    (_LIES_THERE, _RESTING),
+    (_LIES_THERE, _RESTING, *_AS_LAID),
     beside=_OF_TABLE,
     asking=_OF_TABLE,
     phrases_beside=_OF_PLACE,

@@ -41,6 +41,7 @@ _IDLE_WORDS: Final = """
     since and but so then now ok also still stuff things anything something this that turn right by him them me again
     rescuing rescues rescue attacking attacks attack blocking blocks block fighting opponent opponent's has have got up
     face artifact hero character already currently at all to of or not too there here negating away same side
+    against vs versus comes come came enters entered into joins shows
     """
 _IDLE: Final = frozenset(_IDLE_WORDS.split())
 _WORD: Final = re.compile(r"[a-z]+(?:'[a-z]+)?")
@@ -95,13 +96,13 @@ def _stops(asked: Asked, by: int, whom: int, catalog: Catalog) -> bool | None:
     kept = {is_shielded_from(one, each, verb, catalog, edition) for one in acting for each in others for verb in verbs}
     if kept == {True}:
         return False
+    found = {each[0] if each is not None else None for each in _try(asked, acting, verbs, others, catalog)}
     if kept != {False}:
-        return None
+        return False if found == {False} else None  # what it does not reach it stops in no order
     if any(KINDS[verb].shields for each in others for verb in verbs_of(each, catalog)):
         return None
     if any(_reached(asked, others, acting, catalog)):
         return None  # each stops the other: the first does
-    found = {each[0] if each is not None else None for each in _try(asked, acting, verbs, others, catalog)}
     return found.pop() if len(found) == 1 else None
 
 

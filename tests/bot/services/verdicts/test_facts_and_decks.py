@@ -57,6 +57,11 @@ from tests.shared import card_pool, needs_shared
         ("Gorim the Tall, not the banned one, is he tournament legal?", "yes", None),
         ("I know Orpha got banned. is Gorim the Tall playable in T1", "yes", None),
         ("just tell me if Gorim the Tall is unique", "yes", None),
+        ("hey all, been a while. whats the stats on Gorim the Tall", "outcome", "numbers: 9/6"),
+        ("am I right that Gorim the Tall is a giant", "yes", None),
+        ("am I allowed two Gorim the Tall in territory? he is unique isn't he", "no", None),
+        ("does Gorim the Tall have the shield, so i can give him something", "no", None),
+        ("can two Gorim the Tall be up at once under me", "no", None),
     ],
 )
 def test_what_is_printed_or_counted_is_answered(question: str, verdict: str, value: object) -> None:
@@ -118,6 +123,8 @@ def test_a_side_is_asked_about_by_its_own_name() -> None:
 
 def test_a_text_is_asked_for_of_anyone_who_has_it() -> None:
     found = direct("full text of Christian Martyr if anyone has it handy")
+    assert found is not None and found.verdict is Verdict.CARD
+    found = direct("old Gorim the Tall, what does he actually do")
     assert found is not None and found.verdict is Verdict.CARD
 
 

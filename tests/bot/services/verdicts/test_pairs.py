@@ -2,9 +2,9 @@
 
 import pytest
 
-from bot.services.verdicts.reach import immune, using
+from bot.services.verdicts.reach import immune, using, working
 from bot.services.verdicts.reach.pairs import answer
-from tests.bot.services.verdicts.shared import CATALOG, read_by
+from tests.bot.services.verdicts.shared import CATALOG, direct, read_by
 
 
 def said(question: str) -> str | None:
@@ -210,3 +210,24 @@ def test_who_works_on_whom_and_where_he_fights_is_heard(question: str, verdict: 
 def test_who_stops_an_ability_and_when_decides_what_cannot_be_stopped(question: str, verdict: str | None) -> None:
     """Rules: REG-CBN-01, REG-CBI-01"""
     assert said(question) == verdict
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("Stiller of Ziph comes in. is Proud Dibon negated by him?", "yes"),
+        ("Stiller of Ziph comes in. is Hasty Dibon negated by him?", None),  # who came first is not told
+        (
+            "Answer at Ziph against Hasty Dibon. is Hasty Dibon negated or not",
+            "no",
+        ),  # no Enhancement, whoever came first
+    ],
+)
+def test_an_ability_is_asked_about_beside_a_card_that_comes(question: str, verdict: str | None) -> None:
+    found = working.answer(read_by(question), CATALOG)
+    assert (found and found.verdict.value) == verdict
+
+
+def test_that_it_is_not_in_battle_either_is_heard() -> None:
+    found = direct("Orpha is at home in my territory, not in battle. can Christian Martyr hit her there?")
+    assert found is not None and found.verdict.value == "yes"
