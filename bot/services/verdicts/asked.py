@@ -207,7 +207,8 @@ def read(text: str, reader: Reader, catalog: Catalog, edition: Edition, *, is_da
     line = _OR_NONE.sub(r"\1", _numbered(line) if len(cards) > 1 else line)
     line = _THEIR_ONE.sub(lambda found: _of_theirs(found, line), line)
     line = _ISNT_IT.sub("." if "?" in line else "?", _ASKED_SO.sub("", line))
-    line = _WHY_ASKED.sub("", _HEDGES.sub("", _ASIDE.sub(_told_aside, line)))
+    line = _ASIDE.sub(_told_aside, line)
+    line = _WHY_ASKED.sub("", _HEDGES.sub("", line)).strip() or line
     line = _IF_ANYONE.sub("", _TELL_IF.sub(r"\g<tell> whether", line))
     line = without_asides(with_restated(_APART.sub(r"\1", re.sub(r"\s+", " ", line).strip())))
     line = _BEGINS_TO_ASK.sub(r"\1. ", _ABLE.sub(_can_be, line))

@@ -66,7 +66,9 @@ _SAID: Final[tuple[tuple[str, frozenset[Verb] | None], ...]] = (
 )
 _VERBS: Final = tuple((re.compile(rf"(?<![\w'])(?:{said})(?![\w'])"), verbs) for said, verbs in _SAID)
 #: vague words by which a card is fetched from where it is, too
-_FETCHING: Final = re.compile(r"(?:gets?|grabs?|pulls?|uses?|used|plays?|played|pick(?:ed)?|choose|chosen)")
+_FETCHING: Final = re.compile(
+    r"(?:gets?|grabs?|pulls?|pick(?:ed)?|choose|chosen|(?:uses?|used|plays?|played) to)(?!\w)"
+)
 #: all words for acting on a card
 SAID: Final = tuple(pattern for pattern, _ in _VERBS)
 
@@ -86,9 +88,9 @@ def acts_in(line: str) -> list[Act]:
     return sorted(found, key=lambda each: (each.verbs is None, each.start))
 
 
-def is_of_play(act: Act, said: str) -> bool:
+def is_of_play(act: Act, line: str) -> bool:
     """Say whether a word for acting speaks of cards in play: who "hits" a card does not mean one of his own hand."""
-    return act.verbs == _AWAY or (act.verbs is None and _FETCHING.fullmatch(said) is None)
+    return act.verbs == _AWAY or (act.verbs is None and _FETCHING.match(line, act.start) is None)
 
 
 #: nouns for kinds of cards, with the types of the cards written for them

@@ -335,7 +335,8 @@ def _between(
     mine = is_own(line)
     matter = Matter(acting, act.verbs, others, None, mine, asked.edition.value, beside_of(asked, line, beside, catalog))
     name = asked.cards[second].name
-    kept = kept_from(matter, name, catalog) if act.verbs and act.verbs <= STOPPING else []
+    does = act.verbs or frozenset[Verb]().union(*(verbs_of(each, catalog) & ON_OTHERS for each in acting))
+    kept = kept_from(replace(matter, verbs=does), name, catalog) if does and does <= STOPPING else []
     if kept and None not in kept:
         return kept
     told = where_in(line[: act.start] + line[act.end :]) or where_in(told_of(asked, second))
@@ -344,7 +345,7 @@ def _between(
     lies = next((each for each in told if fits(others[0], each)), None)
     if told and lies is None:
         return []
-    only = is_of_play(act, line[act.start : act.end])
+    only = is_of_play(act, line)
     found = tried(replace(matter, lies=lies, is_of_play=only), asked.cards[first].name, name, catalog)
     return kept if kept and any(each is None or each[0] for each in found) else found
 

@@ -190,6 +190,7 @@ def test_whom_a_phrase_means_by_when_it_is_played_or_by_who_chooses(question: st
         ("he has Angel of the Lord. can I use Gorim the Tall on it", None),
         ("can Spill at Ziph hit Gorim the Tall", None),  # a card of his own hand is not what is asked about
         ("can Spill at Ziph discard Gorim the Tall in my hand", "yes"),
+        ("can Spill at Ziph be used on Gorim the Tall", None),
     ],
 )
 def test_who_works_on_whom_and_where_he_fights_is_heard(question: str, verdict: str) -> None:
@@ -205,6 +206,7 @@ def test_who_works_on_whom_and_where_he_fights_is_heard(question: str, verdict: 
         ("can Word at Ziph negate Proud Dibon", "yes"),
         ("does Stiller of Ziph negate Proud Dibon", "yes"),
         ("does Stiller of Ziph negate Snare of Dibon", "no"),
+        ("can Word at Ziph be used on Stubborn Dibon", "no"),  # all that it does is to negate
     ],
 )
 def test_who_stops_an_ability_and_when_decides_what_cannot_be_stopped(question: str, verdict: str | None) -> None:
