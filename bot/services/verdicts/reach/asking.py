@@ -83,7 +83,8 @@ _PROTECTED: Final = re.compile(
 )
 #: "is he safe from {1}": whether the one can be a target of the other
 _THREAT: Final = re.compile(
-    r"\b(?:is|are) (?:my )?(?:\{\d\}|he|she|it|they) (?:still |also |then |now |really )*"
+    r"(?:\b(?:is|are) (?:my )?(?:\{\d\}|he|she|it|they)|(?:\{\d\}|\b(?:he|she|it|they))(?:'s| is| are))"
+    r" (?:still |also |then |now |really )*"
     r"(?:protected|safe|immune) (?:from|to|against) (?:(?:the|my|his|an?) )*(?P<by>\{\d\})(?! abilit)"
 )
 #: "does A protect my soul from B", "is my soul safe from B with A out": whether B can target it beside A

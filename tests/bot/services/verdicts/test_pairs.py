@@ -186,6 +186,8 @@ def test_whom_a_phrase_means_by_when_it_is_played_or_by_who_chooses(question: st
         ("does Christian Martyr work on Ishmar the Bander", "yes"),  # it is asked of the Dominant
         ("Orpha attacks. can Ancient Evil (G) discard Orpha", "no"),
         ("does Christian Martyr do anything to Ishmar the Bander", "yes"),
+        ("Orpha is safe from Christian Martyr?", "no"),
+        ("Ishmar the Bander is protected from Angel of the Lord?", "yes"),
         ("does Gorim the Tall do anything to Angel of the Lord", None),  # it is not asked the other way round
         ("he has Angel of the Lord. can I use Gorim the Tall on it", None),
         ("can Spill at Ziph hit Gorim the Tall", None),  # a card of his own hand is not what is asked about
