@@ -85,6 +85,10 @@ BROUGHT: Final = re.compile(
     r"(?: (?:in|too|as well))?(?: by (?:his|her|its) (?:band(?:ing)?)(?: ability)?)?"
 )
 BANDING: Final = re.compile(r"\b(?:band(?:s|ed|ing)?|joins?|joined)\b")
+#: that nobody does
+NO_BAND: Final = re.compile(
+    r"(?:\b(?:no|not|never|neither|without|nobody|skips?|skipped|skipping)|n'?t)\b[^.,;:?!{]{0,25}?\b(?:band(?:s|ed|ing)?|joins?)\b"
+)
 BESIDE: Final = re.compile(rf"^\s*(?:,|and|&|\+|plus|with|, and)\s*{_MINE}$")
 ON: Final = re.compile(r"^ (?:on|at) ")
 #: a card said as what is done to another: "I Christian Martyr him", or laid on somebody who fights
@@ -129,6 +133,15 @@ PLAYS_UNKNOWN: Final = re.compile(
     rf"\b(?:{_PLAYS}|activates?) (?:down |out )?{_CARD_WORDS}+(?!\{{|nothing|anything|no\b|none|cards?\b|it\b"
     r"|this|that|one|any\b|more|first|next|up|on\b|by\b|again|from|here|then|or\b|and\b|before|after|against|if|enhancements?\b"
     r"|something|him|her|us|me|you|them|down|out|to|numbers|a thing\b|things\b|all\b)[a-z]"
+)
+#: what is played is told by its kind alone
+PLAYS_SOME: Final = re.compile(
+    r"(?<!can )(?<!may )(?<!could )(?<!if )(?<!do )(?<!does )(?<!did )(?<!before )(?<!when )(?<!until )(?<!should )"
+    r"\b(?:he|she|they|i|we|opponent|the other guy) (?:(?:then|now|just|also|even) )*"
+    r"(?:plays?|played|uses?|used|drops?|dropped|throws?|threw|activates?|activated|slams?|slammed)(?: down)?"
+    r" (?:an?|another|some|one|two|his|her) (?:(?:good|evil|old|other|big|small) )*"
+    r"(?:dominant|artifact|enhancement|weapon|curse|covenant)s?\b(?! of\b)"
+    r"(?![ ,(:-]*(?:(?:called|named|with|it's|namely) )*\{)"
 )
 #: what a player is said to do to a card
 DOES_TO: Final = re.compile(

@@ -59,6 +59,7 @@ _OF_SEVERAL: Final = re.compile(
     r"(?: (?:that )?(?:it|he|she|the card|\{\d\}) (?:offers?|has|gives?|lets?|does)| on (?:it|there|the card))?"
 )
 _ONLY_ONE: Final = re.compile(r"\b(?:(?:my|his|her|their|the) (?:only|lone|last)|only has (?:the )?one)\b")
+_ONLY_HAS: Final = re.compile(r"\bonly(?: (?:have|has|had|got|sent|send|sends|attack with|my|his|her|is|was))* \{\d\}")
 _NONE_OTHER: Final = frozenset({"else", "other", "another"})
 _LEAD: Final = r"^\W*(?:(?:so|then|and|but|since|because|as|while) )*"
 _I: Final = re.compile(rf"{_LEAD}(?:i|we)\b")
@@ -128,14 +129,16 @@ def _happens(asked: Asked, part: Part, story: Story, table: Lay, played: Played)
     return all(_is_done(each, doer, cards, done) or _is_done(_SAME.get(each, ""), doer, cards, done) for each in unread)
 
 
-def is_only_one(part: Part, table: Lay, catalog: Catalog) -> bool:
-    """Say whether a part tells of somebody that he is the only one of his kind, and no other is on the table."""
-    if _ONLY_ONE.search(part.line) is None or turning(part.line) or part.unread != ("only",):
+def is_only_one(part: Part, story: Story, table: Lay, catalog: Catalog) -> bool:
+    """Say whether a part tells of somebody that he is the only one, of his kind or of his side, and he is."""
+    if turning(part.line) or part.unread != ("only",):
         return False
+    marks = [int(each) for each in _MARK.findall(part.line)]
+    if _ONLY_HAS.search(part.line) is not None:
+        return all([each] in (story.heroes, story.blockers) for each in marks)
     names = [_singular(each) for each in _WORD.findall(part.line) if is_kind(_singular(each), catalog)]
-    return bool(names) and all(
-        sum(each in kinds_of(printing) for _, printing, _, _ in table.fields) <= 1 for each in names
-    )
+    is_one = all(sum(each in kinds_of(printing) for _, printing, _, _ in table.fields) <= 1 for each in names)
+    return bool(names) and _ONLY_ONE.search(part.line) is not None and is_one
 
 
 def _are_known(asked: Asked, part: Part) -> bool:

@@ -77,6 +77,11 @@ NOTHING_MORE: Final = (
     ),
     re.compile(r"\bneither of us had anything(?: left)?(?: in hand)?"),
     re.compile(
+        r"\b(?:nobody|no ?one|neither(?: of us)?|none of us)(?: else)? (?:wants?|wanted|cares?|cared|bothers?|bothered"
+        r"|needs?|tries|tried) to (?:add|play|use|do|respond)\b"
+        r"(?: (?:anything|something|a thing|more|to it|to that|a card))*"
+    ),
+    re.compile(
         rf"(?:\b(?:after|once|when|if) )?(?:\b{_I}{_ADVERBS} )?\bpass(?:es|ed)?\b(?:,? (?:pass(?:es|ed)?"
         r"|all around|on everything|too|either"
         r"|back|nothing|as well|again)\b)*"
@@ -234,6 +239,9 @@ THAT_SOUL: Final = re.compile(r"\b(?:that|this|the) (?:lost )?soul\b|\bit\b|\{\d
 NO_SOULS: Final = _any(
     r"(?:no|zero|0|without|not a single|without any|isn'?t (?:a|one|a single)) (?:available )?(?:lost )?souls?",
     r"(?:\w+n't|not|never) (?:\w+ ){0,3}any (?:available )?(?:lost )?souls?",
+    r"nothing(?: at all| whatsoever)? in (?:his|her|their|my|the|opponent's) land of bondage"
+    r"(?! (?:but|apart|except|besides))",
+    r"(?:his|her|their|my|the|opponent's) land of bondage is empty",
 )
 ONE_SOUL: Final = _any(
     r"(?:only|one|last|single|sole|1) (?:available )?(?:lost )?soul", "the only one he has",

@@ -55,7 +55,7 @@ def hear_claims(asked: Asked, story: Story, table: Lay, ways: Sequence[Played], 
         is_claimed = want is not None and any(_is_so(asked, story, each, want) for each in moments)
         if (
             is_claimed
-            or is_only_one(part, table, catalog)
+            or is_only_one(part, story, table, catalog)
             or (ways and all(fits(asked, part, story, table, each, catalog) for each in ways))
         ):
             story.heard.words.append(part.line)

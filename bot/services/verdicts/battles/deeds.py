@@ -28,14 +28,15 @@ class Deed:
 def deeds(played: Played, table: Lay) -> tuple[Deed, ...]:
     """Return what was done in a played battle."""
     names = [(number, printing.base_name) for number, printing, _, _ in table.fields]
-    sentences = [each for line in played.log for each in _SENTENCE.split(line) if not _UNDONE.search(each)]
+    lines = [_QUOTED.sub(" ", each) for each in played.log]  # a text that is quoted is not carried out
+    sentences = [each for line in lines for each in _SENTENCE.split(line) if not _UNDONE.search(each)]
     return tuple(_deed(each, names) for each in sentences)
 
 
 def _deed(sentence: str, names: list[tuple[int, str]]) -> Deed:
     doer = _DOER.match(sentence)
     cards = frozenset(number for number, name in names if name in sentence)
-    line = _QUOTED.sub(" ", sentence)
+    line = sentence
     for _, name in names:
         line = line.replace(name, " ")
     says = frozenset(each.removesuffix(DONE) for each in load_concepts().concepts(line))

@@ -35,7 +35,7 @@ _NEWEST: Final = "of each card the newest printing is meant"
 _IF: Final = re.compile(r"\bif (?=(?:i|we|he|she|they|my|his|opponent|\{\d\})\b|\{)")
 MOST_TABLES: Final = 24
 #: words that say nothing more where it is asked
-_STILL: Final = re.compile(r"\b(?:still|already|too|else|first|next|the two of them|again|becomes)\b")
+_STILL: Final = re.compile(r"\b(?:still|already|too|else|first|next|the two of them|again|becomes|became of)\b")
 
 
 def _names_topic(part: str) -> bool:

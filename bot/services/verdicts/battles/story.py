@@ -45,7 +45,7 @@ def told(asked: Asked, heard: Heard, captive: int | None = None) -> Story:
     told_beside = question.told
     for each in beside.NOTHING_MORE:
         told_beside = each.sub(" ", told_beside)
-    if words.PLAYS_UNKNOWN.search(told_beside):
+    if words.PLAYS_UNKNOWN.search(told_beside) or words.PLAYS_SOME.search(told_beside):
         raise NotTold
     if any(not _is_read(each["does"]) for each in words.DOES_TO.finditer(told_beside)):
         raise NotTold
@@ -70,7 +70,10 @@ def told(asked: Asked, heard: Heard, captive: int | None = None) -> Story:
     story.unblocked |= not story.blockers and _is_shown_at_once(asked)
     if not story.heroes or not (story.blockers or story.unblocked):
         raise NotTold
-    if words.BANDING.search(question.told) and max(map(len, (story.heroes, story.blockers))) < 2:
+    if (
+        words.BANDING.search(words.NO_BAND.sub(" ", question.told))
+        and max(map(len, (story.heroes, story.blockers))) < 2
+    ):
         raise NotTold  # who else fights is not told
     if story.blockers and story.unblocked and not around.is_second:
         raise NotTold

@@ -13,6 +13,9 @@ from tests.bot.services.verdicts.shared import said
         "I have nobody else in battle",
         "he has no prophet",
         "they'd kill each other",
+        "I only have Orpha",
+        "she didn't band to anybody",
+        "nobody wants to add to it",
         "my opponent played no enhancement",
     ],
 )
@@ -31,6 +34,7 @@ def test_what_the_table_bears_out_is_read(beside: str) -> None:
         "he was captured last turn",
         "no, wait",
         "his numbers doubled",
+        "he plays a dominant on top of it",  # which is not told
         "the soul is protected from rescue",  # an effect that no card on the table has
         "my hero is in his land of bondage",
         "he is not a human",
@@ -92,3 +96,8 @@ def test_what_is_asked_besides_stays_when_the_other_answer_is_left_out() -> None
     )
     assert verdict == "outcome"
     assert "rescue: fails" in str(value)
+
+
+def test_where_nothing_lies_in_a_land_of_bondage_there_is_no_soul() -> None:
+    told = "he has nothing in his land of bondage. I attack with Orpha (7/7), no block"
+    assert said(f"{told}. rescue attempt or battle challenge?") == ("outcome", "battle: battle challenge")
