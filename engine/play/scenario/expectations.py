@@ -11,7 +11,9 @@ from engine.play.scenario.card_expectations import CHECKS, Check, active
 from engine.play.scenario.moment import NONE, Failure, Moment, Pairs, cards_named, same, seat_named, seat_word
 from engine.play.scenario.tree import Leaf, ScenarioError, Tree, entries_of, items_of, text_of, texts_of
 from engine.play.words import UnknownPhrase
+from engine.redemption.abilities.conditions.advantage import has_advantage
 from engine.redemption.abilities.ongoing.change_hand_size import hand_limit
+from engine.redemption.language.ast.conditions import Advantage
 from engine.redemption.model import status, zones
 from engine.redemption.model.ability_frames import SpecialInitiative
 from engine.redemption.rules.actions.situation import totals_of
@@ -203,10 +205,10 @@ def _advantage(tree: Tree, now: Moment) -> Pairs:
     pairs: Pairs = []
     for over, wanted in entries_of(tree, "advantage").items():
         try:
-            place = status.AdvantageIn(over)
-        except ValueError:
+            what = Advantage[over.upper().replace(" ", "_")]
+        except KeyError:
             raise ScenarioError(f"nobody has advantage in {over!r}", wanted.line) from None
-        holder = next((s for s in now.state.seats if status.has_advantage(now.state, s, place)), None)
+        holder = next((s for s in now.state.seats if has_advantage(now.state, s, what)), None)
         pairs.append((f"{over} {text_of(wanted, over)}", f"{over} {seat_word(now, holder)}"))
     return pairs
 

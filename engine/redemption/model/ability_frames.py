@@ -1,7 +1,5 @@
 """The work that abilities have left to do, as records that name the ability."""
 
-from typing import TypeAlias
-
 from engine.cards.model import Brigade
 from engine.kernel.changes import Change
 from engine.kernel.facts import Cause
@@ -358,32 +356,3 @@ class Settle(RulesFrame):
     ability: AbilityId | None = None
     #: the address of the effect of it they follow from
     path: Path = ()
-
-
-AbilityWork: TypeAlias = (
-    ActivateCards
-    | ByHand
-    | VerifyBattle
-    | StarAbilities
-    | ActivateSouls
-    | RunClause
-    | RunSteps
-    | BeginEffect
-    | ChooseBranch
-    | CompleteEffect
-    | ChooseUser
-    | Repeat
-    | Triggered
-    | AfterAll
-    | Healing
-    | ReturnToHand
-    | OfferInstead
-    | FinishAbility
-    | Suspended
-    | Reactivate
-    | Redirect
-    | SwitchTargets
-    | Toss
-    | SpecialInitiative
-    | Settle
-)

@@ -1,7 +1,6 @@
 """The work left to do, as records: which step of the game runs next. Frames of the rules have no owner."""
 
 import enum
-from typing import TypeAlias
 
 from engine.kernel.ids import AbilityId, CardId, Seat
 from engine.kernel.records import dataclass
@@ -286,36 +285,3 @@ class PlayedDominant(RulesFrame):
     card: CardId
     seat: Seat
     activated: bool = False
-
-
-RedemptionFrame: TypeAlias = (
-    SetUp
-    | CutDeck
-    | OpeningHands
-    | SelectFirstPlayer
-    | PreGame
-    | IntroPrep
-    | Turn
-    | BeginPhase
-    | DrawPhase
-    | UpkeepPhase
-    | PreparationPhase
-    | BattlePhase
-    | DiscardPhase
-    | EndPhase
-    | EndOfTurn
-    | PriorityWindow
-    | BlockStep
-    | InitiativeStep
-    | ResolveBattle
-    | EndsBattle
-    | BeginsNewPhase
-    | SurrenderSoul
-    | EquipAfterBattle
-    | BeginSideBattle
-    | EndSideBattle
-    | AnnounceSoul
-    | ChooseDuplicate
-    | DiscardUsed
-    | PlayedDominant
-)

@@ -3,10 +3,9 @@
 Nothing here changes the state; conditions of abilities, displays and scenarios share these functions.
 """
 
-import enum
 from typing import Final
 
-from engine.cards.model import Alignment, CardType
+from engine.cards.model import CardType
 from engine.kernel.errors import EngineInvariant
 from engine.kernel.ids import Bond, CardId, Field, Seat
 from engine.kernel.state import State
@@ -222,81 +221,6 @@ def is_active_artifact(state: State, card: CardId) -> bool:
         and cards.is_face_up(state, card)
         and (place.zone.name == zones.ARTIFACT_PILE or place.bond in (Bond.HELD_IN, Bond.ACTIVE_ON))
     )
-
-
-# --- advantage -----------------------------------------------------------------------------------------------------
-
-
-class AdvantageIn(enum.Enum):
-    """What a player can have advantage in. Rule: REG-ADV-04"""
-
-    HAND = "hand"
-    RESERVE = "reserve"
-    DECK = "deck"
-    TERRITORY = "territory"
-    BOARD = "board"
-    PLAY = "play"
-    LOST_SOUL = "lost soul"
-    REDEEMED_SOUL = "redeemed soul"
-    BRIGADE = "brigade"
-    CHARACTER = "character"
-    GOOD_CARD = "good card"
-    EVIL_CARD = "evil card"
-
-
-_ELSEWHERE: Final = {
-    AdvantageIn.HAND: zones.HAND,
-    AdvantageIn.RESERVE: zones.RESERVE,
-    AdvantageIn.DECK: zones.DECK,
-    AdvantageIn.LOST_SOUL: zones.LAND_OF_BONDAGE,
-    AdvantageIn.REDEEMED_SOUL: zones.LAND_OF_REDEMPTION,
-}
-_SURFACE: Final = {
-    AdvantageIn.TERRITORY: frozenset({zones.TERRITORY, zones.ARTIFACT_PILE, zones.LAND_OF_BONDAGE}),
-    AdvantageIn.BOARD: zones.PLAYING_SURFACE,
-    AdvantageIn.PLAY: zones.IN_PLAY,
-}
-
-
-def cards_counted(state: State, seat: Seat, over: AdvantageIn) -> int:
-    """Count a player's cards for an advantage: on the playing surface, those he owns and controls, without souls.
-
-    A face-down card counts as a card of its type and nothing more.
-
-    Rules: REG-ADV-02, REG-ADV-03, REG-ADV-04, REG-CTRL-02
-    """
-    if over in _ELSEWHERE:
-        zone = _ELSEWHERE[over]
-        return sum(len(state.zone(zone, s)) for s in teams.sharing(state, zone, (seat,)))
-    held = [
-        c
-        for name in sorted(_SURFACE.get(over, zones.PLAYING_SURFACE))
-        for c in state.zone(name, seat)
-        if state.cards[c].owner == seat and cards.type_of(state, c) is not CardType.LOST_SOUL
-    ]
-    match over:
-        case AdvantageIn.BRIGADE:
-            return len({b for c in held for b in cards.brigades_seen(state, c)})
-        case AdvantageIn.CHARACTER:
-            return sum(cards.is_character(state, c) for c in held)
-        case AdvantageIn.GOOD_CARD | AdvantageIn.EVIL_CARD:
-            side = Alignment.GOOD if over is AdvantageIn.GOOD_CARD else Alignment.EVIL
-            return sum(cards.is_face_up(state, c) and cards.alignment_of(state, c) is side for c in held)
-        case _:
-            return len(held)
-
-
-def has_advantage(state: State, seat: Seat, over: AdvantageIn, bearer: Seat | None = None) -> bool:
-    """Say whether a player has more than each of his opponents.
-
-    `bearer` controls the card that asks: in some editions an opponent of his is compared with him alone. Rules:
-    REG-ADV-01, R11-ADV-02
-    """
-    others = teams.opponents_of(state, seat)
-    if bearer in others and rules_of(state).advantage_over == "controller":
-        others = (bearer,)
-    own = cards_counted(state, seat, over)
-    return all(own > cards_counted(state, s, over) for s in others)
 
 
 def share(one: frozenset[object], other: frozenset[object]) -> bool:

@@ -6,6 +6,7 @@ from typing import Final, assert_never
 from engine.kernel.ids import Bond, CardId, Field, Seat
 from engine.kernel.records import replace
 from engine.kernel.state import State
+from engine.redemption.abilities.conditions.advantage import has_advantage
 from engine.redemption.abilities.conditions.counting import counted, enough, fitting
 from engine.redemption.abilities.conditions.earlier import is_true_of_earlier
 from engine.redemption.abilities.reading import history
@@ -34,21 +35,6 @@ from engine.redemption.model.instances import Path
 TURN: Final = Field("turn")
 #: In which turn a player last began a battle.
 ATTACKED: Final = "attacked"
-ADVANTAGES = {
-    ast.Advantage.HAND: status.AdvantageIn.HAND,
-    ast.Advantage.BOARD: status.AdvantageIn.BOARD,
-    ast.Advantage.SOUL: status.AdvantageIn.REDEEMED_SOUL,
-    ast.Advantage.RESERVE: status.AdvantageIn.RESERVE,
-    ast.Advantage.DECK: status.AdvantageIn.DECK,
-    ast.Advantage.TERRITORY: status.AdvantageIn.TERRITORY,
-    ast.Advantage.PLAY: status.AdvantageIn.PLAY,
-    ast.Advantage.REDEEMED_SOUL: status.AdvantageIn.REDEEMED_SOUL,
-    ast.Advantage.LOST_SOUL: status.AdvantageIn.LOST_SOUL,
-    ast.Advantage.BRIGADE: status.AdvantageIn.BRIGADE,
-    ast.Advantage.CHARACTER: status.AdvantageIn.CHARACTER,
-    ast.Advantage.GOOD_CARD: status.AdvantageIn.GOOD_CARD,
-    ast.Advantage.EVIL_CARD: status.AdvantageIn.EVIL_CARD,
-}
 
 
 def holds(context: Context, condition: ast.Condition, path: Path = ()) -> bool:
@@ -84,10 +70,7 @@ def holds(context: Context, condition: ast.Condition, path: Path = ()) -> bool:
                 return bool(in_common(context.state, alike, meant))
             return bool(meant) and all(matches(context, are, c) for c in meant)
         case ast.HasAdvantage(who=who, over=over):
-            wanted = ADVANTAGES.get(over)
-            return wanted is not None and any(
-                status.has_advantage(context.state, s, wanted, context.you) for s in context.seats(who)
-            )
+            return any(has_advantage(context.state, s, over, context.you) for s in context.seats(who))
         case ast.Holds(place=place, count=count, what=what):
             return _holds(context, place, Target(what, count))
         case ast.Among(target=target) if isinstance(target.what, Filter) and target.what.place is not None:

@@ -95,14 +95,6 @@ def begin_battle(state: State, seat: Seat, intent: does.BeginBattle | does.Taunt
     commit(state, Cause(rule="REG-ATT-01"), [Note("battle_begun", seat, (card,), fight.kind.value)])
 
 
-def activate_entered(state: State, seat: Seat, card: CardId) -> None:
-    """Let the abilities of a character that entered battle activate before anything else happens.
-
-    Rules: RB-PRESENT-02, RB-PRESENT-05, RB-BLOCK-02
-    """
-    push(state, ActivateCards((card,), seat))
-
-
 def opposing_type(fight: Battle) -> CardType:
     """Return what the defender puts into battle: Heroes against a taunt, else Evil Characters.
 
@@ -133,7 +125,7 @@ def enter_block(state: State, seat: Seat, card: CardId) -> None:
     commit(state, Cause(rule="RB-BLOCK-01"), changes)
     change_battle(state, fight, "REG-ATT-07", last_played=seat, passes=0)
     settle(state, Cause(rule="RB-BLOCK-01"))
-    activate_entered(state, seat, card)
+    push(state, ActivateCards((card,), seat))
 
 
 def site_intents(state: State, seat: Seat) -> list[does.Intent]:

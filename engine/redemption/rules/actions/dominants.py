@@ -6,7 +6,6 @@ from engine.cards.model import Alignment, CardType
 from engine.kernel.changes import Change, Move, Note, Set
 from engine.kernel.decisions import Basis, Decision, Kind, Message, Source
 from engine.kernel.engine import ask, pop, push, swap
-from engine.kernel.errors import EngineInvariant
 from engine.kernel.facts import Cause
 from engine.kernel.ids import AbilityId, CardId, Field, Seat
 from engine.kernel.ledger import commit
@@ -115,7 +114,7 @@ def _is_of_both_sides(state: State, card: CardId) -> bool:
     return reading(state, card) is not None and cards.alignment_of(state, card) is Alignment.NEUTRAL
 
 
-def answer_played(state: State, frame: PlayedDominant, decision: Decision, intent: does.Intent) -> None:
+def answer_played(state: State, frame: PlayedDominant, decision: Decision, intent: object) -> None:
     """Play a Dominant with both icons as the chosen one.
 
     Earlier releases asked here for its target; in a game they stored, the ability asks for it once more.
@@ -123,8 +122,6 @@ def answer_played(state: State, frame: PlayedDominant, decision: Decision, inten
     """
     if isinstance(intent, does.ChooseCard):
         return
-    if not isinstance(intent, does.Accept | does.Decline):
-        raise EngineInvariant(f"{intent} as the side of a Dominant")
     side = Alignment.GOOD if isinstance(intent, does.Accept) else Alignment.EVIL
     commit(state, Cause(rule="REG-DUAL-01"), [Set(Field(cards.ALIGNMENT, frame.card), side)])
 

@@ -3,9 +3,8 @@
 from typing import Any, Final
 
 from engine.kernel.changes import Change, Move, Note, Set
-from engine.kernel.decisions import Basis, Decision, Kind, Message, Source
-from engine.kernel.engine import ask, pop, push
-from engine.kernel.errors import EngineInvariant
+from engine.kernel.decisions import Decision
+from engine.kernel.engine import pop, push
 from engine.kernel.facts import Cause, Moved
 from engine.kernel.ids import Bond, CardId, Facing, Field, Location, Seat
 from engine.kernel.ledger import commit
@@ -20,12 +19,12 @@ from engine.redemption.model.ability_frames import being_discarded
 from engine.redemption.model.battle import Battle, BattleKind
 from engine.redemption.model.frames import ChooseDuplicate
 from engine.redemption.model.instances import instances
-from engine.redemption.model.intents import ChooseCard, Intent
-from engine.redemption.model.options import choose_cards
+from engine.redemption.model.intents import ChooseCard
 from engine.redemption.model.played import TURNS_TAKEN
 from engine.redemption.model.setup import rules_of
 from engine.redemption.model.status import BATTLE, characters_on, current_battle, has_succeeded
 from engine.redemption.rules.actions import access, artifacts
+from engine.redemption.rules.actions.questions import ask_which
 
 LEFT_GAME = "left_game"
 _LOWERED: Final = "lowered"
@@ -171,17 +170,11 @@ def _artifact_faces(state: State, card: CardId) -> tuple[int, ...]:
 
 def step_choose_duplicate(state: State, frame: ChooseDuplicate) -> None:
     """Ask which of two cards of one person is discarded. Rule: RB-PREP-04"""
-    options = choose_cards(state, frame.seat, frame.cards)
-    ask(
-        state, frame.seat, Kind.TARGET, options, Message("duplicate"),
-        source=Source(rule="RB-PREP-04"), basis=Basis.PUBLIC, default=(options[1].key,),
-    )  # fmt: skip
+    ask_which(state, frame.seat, frame.cards, "duplicate", "RB-PREP-04", default=1)
 
 
-def answer_choose_duplicate(state: State, frame: ChooseDuplicate, decision: Decision, intent: Intent) -> None:
+def answer_choose_duplicate(state: State, frame: ChooseDuplicate, decision: Decision, intent: ChooseCard) -> None:
     """Discard the card that was chosen. Rule: RB-PREP-04"""
-    if not isinstance(intent, ChooseCard):
-        raise EngineInvariant(f"{intent} as a duplicate")
     pop(state)
     commit(state, Cause(rule="RB-PREP-04"), relocation.discard(state, intent.card))
     settle(state, Cause(rule="RB-PREP-04"))

@@ -1,9 +1,8 @@
 """A side battle: who controls which fighter, its beginning while the main battle waits, and the way back."""
 
 from engine.kernel.changes import Change, Move, Set
-from engine.kernel.decisions import Basis, Decision, Kind, Message, Source
-from engine.kernel.engine import ask, pop, push
-from engine.kernel.errors import EngineInvariant
+from engine.kernel.decisions import Decision
+from engine.kernel.engine import pop, push
 from engine.kernel.facts import Cause
 from engine.kernel.ids import CardId, Seat, Zone
 from engine.kernel.ledger import close_phase, commit, open_phase
@@ -13,14 +12,14 @@ from engine.redemption.abilities.activation.visits import carry_over
 from engine.redemption.abilities.ongoing.enter_battle import plan_entry
 from engine.redemption.abilities.reading import relocation
 from engine.redemption.model import cards, zones
-from engine.redemption.model import intents as does
 from engine.redemption.model.ability_frames import ActivateCards
 from engine.redemption.model.battle import Battle, BattleKind
 from engine.redemption.model.frames import BeginSideBattle, EndSideBattle, InitiativeStep
-from engine.redemption.model.options import choose_cards
+from engine.redemption.model.intents import ChooseCard
 from engine.redemption.model.setup import rules_of
 from engine.redemption.model.status import BATTLE, battle_of, characters_on, in_battle
 from engine.redemption.rules.actions.game_rules import settle
+from engine.redemption.rules.actions.questions import ask_which
 
 #: The name of the phase a side battle has of its own.
 PHASE = "battle"
@@ -31,20 +30,14 @@ def step_begin(state: State, frame: BeginSideBattle) -> None:
     """Begin the side battle, once it is decided who controls which fighter. Rules: REG-SIDE-03, REG-SIDE-05"""
     sides = sides_of(state, frame)
     if sides is None:
-        options = choose_cards(state, frame.user, frame.fighters)
-        ask(
-            state, frame.user, Kind.TARGET, options, Message("side_battle_side"),
-            source=Source(rule="REG-SIDE-03"), basis=Basis.PUBLIC, default=(options[0].key,),
-        )  # fmt: skip
+        ask_which(state, frame.user, frame.fighters, "side_battle_side", "REG-SIDE-03")
         return
     pop(state)
     _begin(state, sides)
 
 
-def answer_begin(state: State, frame: BeginSideBattle, decision: Decision, intent: does.Intent) -> None:
+def answer_begin(state: State, frame: BeginSideBattle, decision: Decision, intent: ChooseCard) -> None:
     """Give the fighter to the player who began the side battle, the other one to his opponent."""
-    if not isinstance(intent, does.ChooseCard):
-        raise EngineInvariant(f"{intent} as a fighter")
     fight = battle_of(state)
     user = frame.user if frame.user in (fight.attacker, fight.defender) else fight.attacker
     pop(state)

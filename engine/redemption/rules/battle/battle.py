@@ -1,8 +1,8 @@
 """The Battle Phase up to resolution: presenting, blocking, and initiative."""
 
 from engine.kernel.changes import Note
-from engine.kernel.decisions import Basis, Decision, Kind, Message, Source
-from engine.kernel.engine import ask, pop, push, swap
+from engine.kernel.decisions import Decision, Message
+from engine.kernel.engine import pop, push, swap
 from engine.kernel.errors import EngineInvariant
 from engine.kernel.facts import Cause
 from engine.kernel.ids import Seat
@@ -11,7 +11,7 @@ from engine.kernel.state import State
 from engine.redemption.abilities.activation.triggers import happen
 from engine.redemption.abilities.conditions.events import begun
 from engine.redemption.model import intents as does
-from engine.redemption.model.ability_frames import VerifyBattle
+from engine.redemption.model.ability_frames import ActivateCards, VerifyBattle
 from engine.redemption.model.battle import Battle, BattleKind, Situation
 from engine.redemption.model.frames import (
     AnnounceSoul,
@@ -21,12 +21,13 @@ from engine.redemption.model.frames import (
     ResolutionStep,
     ResolveBattle,
 )
-from engine.redemption.model.options import NEXT_PHASE, PASS, choose_cards, option
+from engine.redemption.model.options import NEXT_PHASE, PASS
 from engine.redemption.model.setup import rules_of
 from engine.redemption.model.status import battle_of, characters_on, defender_has_entered
 from engine.redemption.model.stops import Stop
 from engine.redemption.rules.actions import access, battle_actions, uses
 from engine.redemption.rules.actions.game_rules import change_battle
+from engine.redemption.rules.actions.questions import ask_what_next, ask_which
 from engine.redemption.rules.actions.situation import situation
 from engine.redemption.rules.priority.priority import after_action, open_window, wants_to_be_asked
 
@@ -40,25 +41,17 @@ def step_battle_phase(state: State, frame: BattlePhase) -> None:
     """
     battles = battle_actions.attack_intents(state, frame.seat)
     if isinstance(frame.planned, does.EndTurn) or frame.planned in battles:
-        _carry_out(state, frame, frame.planned)
+        answer_battle_phase(state, frame, None, frame.planned)
         return
     intents = [*battles, *uses.out_of_turn(state, frame.seat)]
-    options = (*(option(state, frame.seat, i) for i in intents), NEXT_PHASE)
-    ask(
-        state, frame.seat, Kind.PLAY, options, Message("battle_phase"),
-        default=("next",), source=Source(rule="RB-TURN-13"),
-    )  # fmt: skip
+    ask_what_next(state, frame.seat, intents, Message("battle_phase"), "RB-TURN-13", NEXT_PHASE)
 
 
-def answer_battle_phase(state: State, frame: BattlePhase, decision: Decision, intent: does.Intent) -> None:
+def answer_battle_phase(state: State, frame: BattlePhase, decision: Decision | None, intent: does.Intent) -> None:
     """Begin the battle, or none: one battle a turn; the phase is over when all have declined.
 
     Rules: REG-BATTLE-08, REG-ATT-03, REG-PRIO-03, REG-RATT-02
     """
-    _carry_out(state, frame, intent)
-
-
-def _carry_out(state: State, frame: BattlePhase, intent: does.Intent) -> None:
     match intent:
         case does.BeginBattle() | does.Taunt():
             swap(state, InitiativeStep(), open_window(state, Stop.BATTLE_PHASE, frame.seat))
@@ -67,7 +60,7 @@ def _carry_out(state: State, frame: BattlePhase, intent: does.Intent) -> None:
             if rules_of(state).rescuers_choice == "before":
                 push(state, AnnounceSoul(frame.seat))
             entered = intent.hero if isinstance(intent, does.BeginBattle) else intent.character
-            battle_actions.activate_entered(state, frame.seat, entered)
+            push(state, ActivateCards((entered,), frame.seat))
         case does.PlayDominant() | does.UseAbility():
             if rules_of(state).priority_levels:
                 push(state, after_action(state, Stop.BATTLE_PHASE, frame.seat))
@@ -101,17 +94,11 @@ def step_announce(state: State, frame: AnnounceSoul) -> None:
     if fight.kind is not BattleKind.RESCUE_ATTEMPT or not souls:
         pop(state)
         return
-    options = choose_cards(state, frame.rescuer, souls)
-    ask(
-        state, frame.rescuer, Kind.TARGET, options, Message("announce_soul"),
-        source=Source(rule="RB-OPT-04"), basis=Basis.PUBLIC, default=(options[0].key,),
-    )  # fmt: skip
+    ask_which(state, frame.rescuer, souls, "announce_soul", "RB-OPT-04")
 
 
-def answer_announce(state: State, frame: AnnounceSoul, decision: Decision, intent: does.Intent) -> None:
+def answer_announce(state: State, frame: AnnounceSoul, decision: Decision, intent: does.ChooseCard) -> None:
     """Record the soul; if it is gone when the attempt succeeds, nothing is rescued. Rules: RB-OPT-04, RB-OPT-05"""
-    if not isinstance(intent, does.ChooseCard):
-        raise EngineInvariant(f"{intent} as a soul")
     pop(state)
     change_battle(state, battle_of(state), "RB-OPT-04", announced=intent.card)
     commit(state, Cause(rule="RB-OPT-04"), [Note("announced", frame.rescuer, (intent.card,))])
@@ -125,10 +112,8 @@ def step_block(state: State, frame: BlockStep) -> None:
         swap(state, InitiativeStep())
         return
     intents = [*battle_actions.block_intents(state, fight), *uses.out_of_turn(state, seat)]
-    options = (*(option(state, seat, i) for i in intents), PASS)
     mate = battle_actions.who_may_block_instead(state, fight)
-    prompt = Message("block", () if mate is None else (mate,))
-    ask(state, seat, Kind.PLAY, options, prompt, default=("pass",), source=Source(rule="RB-BLOCK-01"))
+    ask_what_next(state, seat, intents, Message("block", () if mate is None else (mate,)), "RB-BLOCK-01", PASS)
 
 
 def answer_block(state: State, frame: BlockStep, decision: Decision, intent: does.Intent) -> None:
@@ -194,9 +179,7 @@ def _ask_holder(state: State, fight: Battle, *, offered: bool) -> None:
         *battle_actions.site_intents(state, seat),
         *uses.out_of_turn(state, seat),
     ]
-    options = (*(option(state, seat, i) for i in intents), PASS)
-    prompt = Message("initiative", (how.value, can_pass(how)))
-    ask(state, seat, Kind.PLAY, options, prompt, default=("pass",), source=Source(rule="REG-INIT-01"))
+    ask_what_next(state, seat, intents, Message("initiative", (how.value, can_pass(how))), "REG-INIT-01", PASS)
 
 
 def initiative(fight: Battle, how: Situation) -> Seat:

@@ -9,7 +9,7 @@ from engine.kernel.decisions import Basis, Decision, Kind, Message, Source
 from engine.kernel.engine import ask, pop, push, swap
 from engine.kernel.errors import EngineInvariant
 from engine.kernel.facts import Cause
-from engine.kernel.ids import AbilityId, Bond, CardId, Field, Seat
+from engine.kernel.ids import Bond, CardId, Field, Seat
 from engine.kernel.ledger import commit
 from engine.kernel.records import replace
 from engine.kernel.state import Frame, State
@@ -38,7 +38,7 @@ from engine.redemption.model.frames import (
     ResolveBattle,
     SurrenderSoul,
 )
-from engine.redemption.model.options import PASS, choose_cards, option
+from engine.redemption.model.options import PASS, option
 from engine.redemption.model.played import TURNS_TAKEN
 from engine.redemption.model.points import Points
 from engine.redemption.model.setup import rules_of
@@ -62,6 +62,7 @@ from engine.redemption.rules.actions.game_rules import (
     take_along,
     update_battle_kind,
 )
+from engine.redemption.rules.actions.questions import ask_which
 from engine.redemption.rules.actions.situation import being_defeated, result, totals_of
 from engine.redemption.rules.actions.unfinished import work_of
 
@@ -97,18 +98,13 @@ def _next(state: State, frame: ResolveBattle) -> None:
 
 
 def step_ends_battle(state: State, frame: EndsBattle) -> None:
-    """End the battle as an ability says. Rules: REG-BATTLE-08, REG-BATTLE-23, REG-ENDB-01"""
-    end_battle(state, frame.outcome, frame.by)
+    """End the battle: drop the work left in it, except its resolution and the rest of the card that ends it.
 
-
-def end_battle(state: State, outcome: Situation | None, by: AbilityId | None = None) -> None:
-    """Drop the work left in the battle, except its resolution and the rest of the card that ends it.
-
-    Rules: REG-ENDB-04, REG-ENDB-05, REG-SA-33, HOUSE-ABIL-59
+    Rules: REG-BATTLE-08, REG-BATTLE-23, REG-ENDB-01, REG-ENDB-04, REG-ENDB-05, REG-SA-33, HOUSE-ABIL-59
     """
     at = max(i for i, f in enumerate(state.frames) if isinstance(f, EndPhase) or _ends_battle_phase(f))
-    own = work_of(state, at, by)
-    state.frames = (*state.frames[: at + 1], ResolveBattle(ResolutionStep.ADD_ENHANCEMENTS, outcome), *own)
+    own = work_of(state, at, frame.by)
+    state.frames = (*state.frames[: at + 1], ResolveBattle(ResolutionStep.ADD_ENHANCEMENTS, frame.outcome), *own)
 
 
 def _ends_battle_phase(frame: Frame) -> bool:
@@ -361,20 +357,14 @@ def step_surrender(state: State, frame: SurrenderSoul) -> None:
     if not souls:
         pop(state)
         return
-    options = choose_cards(state, frame.chooser, souls)
-    ask(
-        state, frame.chooser, Kind.TARGET, options, Message("surrender"),
-        source=Source(rule="RB-RESOLVE-08"), basis=Basis.PUBLIC, default=(options[0].key,),
-    )  # fmt: skip
+    ask_which(state, frame.chooser, souls, "surrender", "RB-RESOLVE-08")
 
 
-def answer_surrender(state: State, frame: SurrenderSoul, decision: Decision, intent: does.Intent) -> None:
+def answer_surrender(state: State, frame: SurrenderSoul, decision: Decision, intent: does.ChooseCard) -> None:
     """Surrender the chosen Lost Soul, unless something is done instead.
 
     Rules: RB-OVER-01, RB-OVER-04, RB-GL-49, REG-INSTEAD-01
     """
-    if not isinstance(intent, does.ChooseCard):
-        raise EngineInvariant(f"{intent} as a surrender")
     pop(state)
     cause = Cause(rule=SURRENDER)
     rescued = rescue.plan_rescue(state, frame.rescuer, intent.card)

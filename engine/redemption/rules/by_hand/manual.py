@@ -12,7 +12,7 @@ from engine.kernel.state import State
 from engine.redemption.abilities.reading import relocation
 from engine.redemption.abilities.terms.draw import plan_draw
 from engine.redemption.model import cards, manual, phases, zones
-from engine.redemption.model.frames import EndOfTurn
+from engine.redemption.model.frames import EndOfTurn, EndsBattle
 from engine.redemption.model.status import current_battle
 from engine.redemption.rules.actions.game_rules import settle
 from engine.redemption.rules.actions.situation import FIRST_STRIKE, IGNORES, UNAFFECTED_BY
@@ -36,7 +36,7 @@ def carry_out(state: State, player: Seat | None, operation: manual.Operation, re
         case manual.SetPhase(phase):
             _set_phase(state, phase)
         case manual.EndBattle(outcome):
-            resolution.end_battle(state, outcome)
+            resolution.step_ends_battle(state, EndsBattle(outcome))
         case _:
             commit(state, _CAUSE, _changes(state, operation))
     named = cards_of(operation)

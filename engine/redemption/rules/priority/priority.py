@@ -1,7 +1,7 @@
 """Action Priority: the windows in which players act out of turn, and what they can do there."""
 
-from engine.kernel.decisions import Decision, Kind, Message, Option, Source
-from engine.kernel.engine import ask, pop, swap
+from engine.kernel.decisions import Decision, Message
+from engine.kernel.engine import pop, swap
 from engine.kernel.errors import EngineInvariant
 from engine.kernel.ids import Field, Seat
 from engine.kernel.records import replace
@@ -17,14 +17,16 @@ from engine.redemption.model.frames import (
     PriorityWindow,
     ResolveBattle,
 )
-from engine.redemption.model.options import PASS, option
+from engine.redemption.model.options import PASS
 from engine.redemption.model.setup import rules_of
 from engine.redemption.model.status import current_battle
 from engine.redemption.model.stops import Stop
 from engine.redemption.rules.actions import battle_actions, dominants, out_of_battle, uses
 from engine.redemption.rules.actions.game_rules import out_of_game, set_field
+from engine.redemption.rules.actions.questions import ask_what_next
 
 HOLD = "hold"
+RULE = "REG-PRIO-01"
 
 
 def order_from(state: State, active: Seat) -> tuple[Seat, ...]:
@@ -80,10 +82,8 @@ def step_window(state: State, frame: PriorityWindow) -> None:
         if wants_to_be_asked(state, frame, seat):
             if (at, declined) != (frame.at, frame.declined):
                 swap(state, replace(frame, at=at, declined=declined))
-            ask(
-                state, seat, Kind.PLAY, options_in(state, frame, seat), Message("window", (_at(frame),)),
-                default=("pass",), source=Source(rule="REG-PRIO-01"),
-            )  # fmt: skip
+            at_point = HOLD if frame.for_holds else frame.stop.value
+            ask_what_next(state, seat, _intents_in(state, frame, seat), Message("window", (at_point,)), RULE, PASS)
             return
         at, declined = (at + 1) % len(frame.order), declined + 1
     if frame.level is Level.DOMINANTS and declined >= len(frame.order):
@@ -93,10 +93,6 @@ def step_window(state: State, frame: PriorityWindow) -> None:
     if frame.stop is Stop.RESOLUTION and frame.acted and isinstance(state.frames[-1], ResolveBattle):
         # somebody acted: initiative is looked at again before the battle resolves
         swap(state, InitiativeStep(all_declined=True))
-
-
-def _at(frame: PriorityWindow) -> str:
-    return HOLD if frame.for_holds else frame.stop.value
 
 
 def wants_to_be_asked(state: State, frame: PriorityWindow, seat: Seat) -> bool:
@@ -146,17 +142,17 @@ def _give_phase_back(state: State) -> None:
         state.frames = (*state.frames[:-2], replace(phase, declined=False, given_back=True), state.frames[-1])
 
 
-def options_in(state: State, frame: PriorityWindow, seat: Seat) -> tuple[Option, ...]:
+def _intents_in(state: State, frame: PriorityWindow, seat: Seat) -> list[does.Intent]:
     """Return what a player can do in a window, at its level. Rules: REG-PRIO-01, R11-PRIO-01, R11-PRIO-03"""
     if frame.level is Level.MANUAL:
-        return (*(option(state, seat, i) for i in uses.usable(state, seat)), PASS)
+        return uses.usable(state, seat)
     able = dominants.playable(state, seat) if frame.level is Level.DOMINANTS else uses.out_of_turn(state, seat)
     intents: list[does.Intent] = [*able, *out_of_battle.healing_intents(state, seat)]
     if frame.stop is Stop.RESOLUTION:
         intents += battle_actions.late_intents(state, seat)
     elif frame.stop in (Stop.BATTLE_BEGUN, Stop.INITIATIVE):
         intents += battle_actions.site_intents(state, seat)
-    return (*(option(state, seat, i) for i in intents), PASS)
+    return intents
 
 
 def answer_window(state: State, frame: PriorityWindow, decision: Decision, intent: does.Intent) -> None:
@@ -170,7 +166,7 @@ def answer_window(state: State, frame: PriorityWindow, decision: Decision, inten
     seat = decision.player
     comes_again = frame.level is Level.DOMINANTS and uses.has_manual(state, seat)
     if state.read(Field(HOLD, seat)) and not comes_again:
-        set_field(state, HOLD, seat, value=False, rule="REG-PRIO-01")
+        set_field(state, HOLD, seat, value=False, rule=RULE)
     if isinstance(intent, does.Pass):
         following = (frame.at + 1) % len(frame.order)
         swap(state, replace(frame, at=following, declined=frame.declined + 1))

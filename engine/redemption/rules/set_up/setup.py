@@ -4,11 +4,13 @@ from engine.kernel import chance as luck
 from engine.kernel.changes import Change, Move, Note, Set, Shuffle
 from engine.kernel.decisions import Basis, Decision, Kind, Message, Source
 from engine.kernel.engine import ask, pop, swap
-from engine.kernel.errors import EngineInvariant
 from engine.kernel.facts import Cause
 from engine.kernel.ids import Field, Seat, Zone
 from engine.kernel.ledger import close_phase, commit, open_phase
-from engine.kernel.state import State
+from engine.kernel.state import Frame, State
+from engine.redemption.abilities.ongoing.restrict import is_restricted
+from engine.redemption.abilities.terms.draw import plan_draw
+from engine.redemption.language.ast.effects import Action
 from engine.redemption.model import intents as does
 from engine.redemption.model import zones
 from engine.redemption.model.ability_frames import ActivateSouls
@@ -19,7 +21,6 @@ from engine.redemption.model.frames import (
     IntroPrep,
     OpeningHands,
     PreGame,
-    RedemptionFrame,
     SelectFirstPlayer,
     SetUp,
     Turn,
@@ -28,7 +29,6 @@ from engine.redemption.model.options import option
 from engine.redemption.model.setup import rules_of
 from engine.redemption.rules.actions.game_rules import out_of_game, settle
 from engine.redemption.rules.set_up import stars
-from engine.redemption.rules.set_up.draw import draw
 
 FIRST = Field("first_player")
 #: The fewest cards in the smaller packet of a cut deck. Rule: RB-SETUP-03
@@ -86,6 +86,13 @@ def step_opening_hands(state: State, frame: OpeningHands) -> None:
     swap(state, SelectFirstPlayer(chooser))
 
 
+def draw(state: State, seat: Seat, count: int, cause: Cause) -> None:
+    """Draw cards by the rules of the game, unless the player may not. Rule: REG-RESTR-01"""
+    changes = [] if is_restricted(state, seat, Action.DRAW) else plan_draw(state, seat, count)
+    if changes:
+        commit(state, cause, changes)
+
+
 def _chooser(state: State) -> Seat:
     """Return who selects the first player: who drew the most souls, or one at random of all or of those who tie."""
     tied = state.seats
@@ -111,13 +118,11 @@ def step_select_first(state: State, frame: SelectFirstPlayer) -> None:
     )  # fmt: skip
 
 
-def answer_select_first(state: State, frame: SelectFirstPlayer, decision: Decision, intent: does.Intent) -> None:
+def answer_select_first(state: State, frame: SelectFirstPlayer, decision: Decision, intent: does.ChooseSeat) -> None:
     """Record who begins; then, from him on, all use star abilities, and after that all Lost Souls activate.
 
     Rules: REG-PRE-02, REG-PRE-03
     """
-    if not isinstance(intent, does.ChooseSeat):
-        raise EngineInvariant(f"{intent} as a player")
     commit(state, Cause(rule="REG-PRE-01"), [Set(FIRST, intent.seat), Note("begins", intent.seat)])
     at = state.seats.index(intent.seat)
     order = [*state.seats[at:], *state.seats[:at]]
@@ -137,7 +142,7 @@ def step_pre_game(state: State, frame: PreGame) -> None:
     swap(state, *_intro_prep(state, frame), Turn(frame.first))
 
 
-def _intro_prep(state: State, frame: PreGame) -> tuple[RedemptionFrame, ...]:
+def _intro_prep(state: State, frame: PreGame) -> tuple[Frame, ...]:
     """Return an Intro-Prep Phase for each player, beginning with the first. Rules: REG-PRE-08, DBR-TEAMS-11"""
     if not frame.drawn:
         return ()

@@ -3,8 +3,8 @@
 from typing import Final
 
 from engine.kernel.changes import Learn, Note
-from engine.kernel.decisions import Decision, Kind, Message, Source
-from engine.kernel.engine import ask, pop, push, swap
+from engine.kernel.decisions import Decision, Message
+from engine.kernel.engine import pop, push, swap
 from engine.kernel.facts import Cause
 from engine.kernel.ids import CardId, Seat
 from engine.kernel.ledger import commit
@@ -15,7 +15,8 @@ from engine.redemption.abilities.reading.readings import has_star
 from engine.redemption.model import cards, zones
 from engine.redemption.model import intents as does
 from engine.redemption.model.ability_frames import ActivateSouls, StarAbilities
-from engine.redemption.model.options import PASS, choose_cards
+from engine.redemption.model.options import PASS
+from engine.redemption.rules.actions.questions import ask_what_next
 
 _STARS: Final = "has star abilities"
 
@@ -39,10 +40,8 @@ def _has_star_abilities(state: State) -> bool:
 
 def step_star_abilities(state: State, frame: StarAbilities) -> None:
     """Ask for the next star ability, as long as the player wants to use one. Rule: REG-PRE-06"""
-    able = tuple(c for c in frame.drawn if state.cards[c].location.zone.name == zones.HAND and has_star(state, c))
-    options = (*choose_cards(state, frame.seat, able), PASS)
-    source = Source(rule="REG-PRE-06")
-    ask(state, frame.seat, Kind.PLAY, options, Message("star_ability"), source=source, default=("pass",))
+    able = (c for c in frame.drawn if state.cards[c].location.zone.name == zones.HAND and has_star(state, c))
+    ask_what_next(state, frame.seat, map(does.ChooseCard, able), Message("star_ability"), "REG-PRE-06", PASS)
 
 
 def answer_star_abilities(state: State, frame: StarAbilities, decision: Decision, intent: does.Intent) -> None:

@@ -1,8 +1,8 @@
 """The chance to heal: before a discard completes, the character's player may play or use what heals."""
 
 from engine.kernel.changes import Change
-from engine.kernel.decisions import Decision, Kind, Message, Source
-from engine.kernel.engine import ask, pop, push, swap
+from engine.kernel.decisions import Decision, Message
+from engine.kernel.engine import pop, push, swap
 from engine.kernel.ids import CardId, Seat
 from engine.kernel.ledger import commit
 from engine.kernel.records import replace
@@ -13,9 +13,10 @@ from engine.redemption.abilities.targeting.heal import heals
 from engine.redemption.model import cards, zones
 from engine.redemption.model import intents as does
 from engine.redemption.model.ability_frames import Healing, Settle
-from engine.redemption.model.options import PASS, option
+from engine.redemption.model.options import PASS
 from engine.redemption.model.status import current_battle
 from engine.redemption.rules.actions import battle_actions, uses
+from engine.redemption.rules.actions.questions import ask_what_next
 from engine.redemption.rules.turn import preparation
 
 
@@ -34,8 +35,7 @@ def step_healing(state: State, frame: Healing) -> None:
     swap(state, replace(frame, falling=falling, seats=seats))
     seat = seats[0]
     intents = (*healing_intents(state, seat, tuple(c for c, _ in falling)), *uses.usable_to_heal(state, seat))
-    options = (*(option(state, seat, i) for i in intents), PASS)
-    ask(state, seat, Kind.PLAY, options, Message("healing"), default=("pass",), source=Source("REG-HEAL-03"))
+    ask_what_next(state, seat, intents, Message("healing"), "REG-HEAL-03", PASS)
 
 
 def _note_saved(state: State, frame: Healing, saved: frozenset[CardId]) -> None:

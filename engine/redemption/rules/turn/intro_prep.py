@@ -1,12 +1,13 @@
 """The Intro-Prep Phase of team games: before the first turn all put down cards from the hands they drew first."""
 
-from engine.kernel.decisions import Decision, Kind, Message, Source
-from engine.kernel.engine import ask, pop
+from engine.kernel.decisions import Decision, Message
+from engine.kernel.engine import pop
 from engine.kernel.state import State
 from engine.redemption.model import intents as does
 from engine.redemption.model.frames import IntroPrep
-from engine.redemption.model.options import NEXT_PHASE, option
+from engine.redemption.model.options import NEXT_PHASE
 from engine.redemption.rules.actions.putting_down import hand_intents, is_territory_class
+from engine.redemption.rules.actions.questions import ask_what_next
 from engine.redemption.rules.turn import preparation
 
 
@@ -36,9 +37,7 @@ def step_intro_prep(state: State, frame: IntroPrep) -> None:
 
     Rules: REG-PRE-08, DBR-TEAMS-11, HOUSE-PLAY-12
     """
-    options = (*(option(state, frame.seat, i) for i in intents(state, frame)), NEXT_PHASE)
-    source = Source(rule="REG-PRE-08")
-    ask(state, frame.seat, Kind.PLAY, options, Message("intro_prep"), default=("next",), source=source)
+    ask_what_next(state, frame.seat, intents(state, frame), Message("intro_prep"), "REG-PRE-08", NEXT_PHASE)
 
 
 def answer_intro_prep(state: State, frame: IntroPrep, decision: Decision, intent: does.Intent) -> None:

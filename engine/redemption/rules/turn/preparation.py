@@ -35,6 +35,7 @@ from engine.redemption.rules.actions.checks import Check, allowed
 from engine.redemption.rules.actions.game_rules import settle
 from engine.redemption.rules.actions.holding import hold_intents
 from engine.redemption.rules.actions.putting_down import REDUCING, hand_intents, is_in, is_in_hand
+from engine.redemption.rules.actions.questions import ask_what_next
 from engine.redemption.rules.priority.priority import after_action, open_window
 
 TURN: Final = Field("turn")
@@ -142,9 +143,7 @@ def step_preparation(state: State, frame: PreparationPhase) -> None:
         *uses.out_of_turn(state, seat),
     ]
     battles, ends = ahead(state, seat)
-    options = (*(option(state, seat, i) for i in (*intents, *battles)), *ends)
-    source = Source(rule="RB-TURN-02")
-    ask(state, seat, Kind.PLAY, options, Message("preparation"), default=(ends[0].key,), source=source)
+    ask_what_next(state, seat, (*intents, *battles), Message("preparation"), "RB-TURN-02", *ends)
 
 
 def ahead(state: State, seat: Seat) -> tuple[list[does.Intent], tuple[Option, ...]]:

@@ -5,7 +5,7 @@ from engine.kernel.engine import pop, push, swap
 from engine.kernel.facts import Cause
 from engine.kernel.ids import CardId, Field, Seat
 from engine.kernel.ledger import close_phase, commit, open_phase
-from engine.kernel.state import State
+from engine.kernel.state import Frame, State
 from engine.redemption.abilities.activation.interrupt import end_with_phase
 from engine.redemption.abilities.activation.return_from_set_aside import count_turns
 from engine.redemption.abilities.activation.triggers import happen
@@ -24,7 +24,6 @@ from engine.redemption.model.frames import (
     EndOfTurn,
     EndPhase,
     PreparationPhase,
-    RedemptionFrame,
     Turn,
     UpkeepPhase,
 )
@@ -46,8 +45,7 @@ from engine.redemption.model.stops import Stop
 from engine.redemption.rules.actions.game_rules import end_after_rounds, end_by_score, out_of_game, settle
 from engine.redemption.rules.priority.priority import open_window
 from engine.redemption.rules.set_up import stars
-from engine.redemption.rules.set_up.draw import draw
-from engine.redemption.rules.set_up.setup import FIRST
+from engine.redemption.rules.set_up.setup import FIRST, draw
 
 TURN = Field("turn")
 ACTIVE = Field("active_player")
@@ -68,9 +66,9 @@ def step_turn(state: State, frame: Turn) -> None:
     swap(state, *phases_from(seat, DRAW), EndOfTurn(seat))
 
 
-def phases_from(seat: Seat, name: str) -> tuple[RedemptionFrame, ...]:
+def phases_from(seat: Seat, name: str) -> tuple[Frame, ...]:
     """Return the frames of a turn's phases from one of them on. Rule: REG-TURN-01"""
-    work: dict[str, RedemptionFrame] = {
+    work: dict[str, Frame] = {
         DRAW: DrawPhase(seat),
         UPKEEP: UpkeepPhase(seat),
         PREPARATION: PreparationPhase(seat),
