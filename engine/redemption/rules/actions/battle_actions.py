@@ -115,9 +115,9 @@ def block_intents(state: State, fight: Battle) -> list[does.Intent]:
 
 
 def enter_block(state: State, seat: Seat, card: CardId) -> None:
-    """Put the blocker into battle; in an even battle the attacker may then act first.
+    """Put the blocker into battle: its abilities activate first; in an even battle the attacker may act first then.
 
-    Rules: RB-BLOCK-01, RB-BLOCK-02, RB-INIT-03
+    Rules: RB-BLOCK-01, RB-BLOCK-02, RB-INIT-03, RB-PRESENT-02, RB-PRESENT-05
     """
     fight = battle_of(state)
     changes = plan_entry(state, seat, card, opposing_type(fight), fight.zone)
