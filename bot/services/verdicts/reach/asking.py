@@ -81,6 +81,12 @@ _TAIL: Final = re.compile(
 _PROTECTED: Final = re.compile(
     r"\b(?:is|are) (?P<whom>\{\d\}|he|she|it|they) (?:still |also |then |now |really )*(?:protected|safe|covered)\b"
 )
+#: "A vs B, discarded?": whether the one does it to the other
+_DONE_BY: Final = re.compile(
+    r"^\W*(?:(?:my|his|her|the|an?) )*(?P<by>\{\d\}) (?:vs\.?|versus|against|on)"
+    r" (?:(?:my|his|her|the|an?) )*(?P<whom>\{\d\})"
+    r"\W+(?:so |then )?(?:(?:is|does) (?:it|he|she|that) (?:get )?)?(?P<done>[a-z]+ed)\W*$"
+)
 #: "is he safe from {1}": whether the one can be a target of the other
 _THREAT: Final = re.compile(
     r"(?:\b(?:is|are) (?:my )?(?:\{\d\}|he|she|it|they)|(?:\{\d\}|\b(?:he|she|it|they))(?:'s| is| are))"
@@ -172,6 +178,9 @@ def lines_of(asked: Asked) -> Iterator[str]:
         whom = found["whom"] if found and MARK.search(found["whom"]) else f"{{{_spoken_last(asked)}}}"
         other = next((f"{{{at}}}" for at in range(2) if f"{{{at}}}" != whom), "")
         yield f"does {other} protect {whom}?"
+        return
+    if (bare := _DONE_BY.match(last)) is not None:
+        yield f"does {bare['by']} {bare['done']} {bare['whom']}?"
         return
     if _TAIL.match(last):
         yield from _told_before(asked, told, last)

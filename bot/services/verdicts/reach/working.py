@@ -44,6 +44,12 @@ _IDLE_WORDS: Final = """
     against vs versus comes come came enters entered into joins shows
     """
 _IDLE: Final = frozenset(_IDLE_WORDS.split())
+#: what is played first, where a card that negates is played after it
+_THEN: Final = re.compile(
+    r"\bplay(?:s|ed)? (?:(?:the|my|his|her|an?) )*\{(\d)\}[^{]*\b(?:then|later|afterwards|after that)\b[^{]*"
+    r"\bplay(?:s|ed)? (?:(?:the|my|his|her|an?) )*\{(\d)\}"
+)
+_IN_ORDER: Final = frozenset({"play", "plays", "played", "first", "later", "afterwards", "after"})
 _WORD: Final = re.compile(r"[a-z]+(?:'[a-z]+)?")
 _ASSUMED: Final = "no other card is active"
 
@@ -59,10 +65,11 @@ def answer(asked: Asked, catalog: Catalog) -> Direct | None:
 def _works(asked: Asked, catalog: Catalog) -> Direct | None:
     if not asked.edition.is_of_guide or (found := _asks(asked)) is None:
         return None
-    rest = MARK.sub(" ", asked.line.replace(found[0], " "))
-    if not _IDLE.issuperset(_WORD.findall(rest)):
-        return None
     number = int(found["of"] or found["whose"])
+    rest = MARK.sub(" ", asked.line.replace(found[0], " "))
+    told = _IN_ORDER if _comes_after(asked, 1 - number, number, catalog) else frozenset()
+    if not (_IDLE | told).issuperset(_WORD.findall(rest)):
+        return None
     stops = _stops(asked, 1 - number, number, catalog)
     if stops is None:
         return None
@@ -71,6 +78,13 @@ def _works(asked: Asked, catalog: Catalog) -> Direct | None:
     why = f"Tried out at a table, {other} {does} the ability of {one}."
     verdict = polar(stops is (found["stopped"] is not None))
     return Direct(verdict, None, why, ("REG-NEGATE-01", "CARD"), True, (_ASSUMED,), found_by="working")
+
+
+def _comes_after(asked: Asked, by: int, whom: int, catalog: Catalog) -> bool:
+    """Say whether a card that negates is told to be played after the one whose ability is asked about."""
+    then = _THEN.search(asked.line)
+    negates = all(verbs_of(each, catalog) & STOPPING == {Verb.NEGATE} for each in asked.cards[by].printings)
+    return then is not None and then.groups() == (str(whom), str(by)) and negates
 
 
 def asks(asked: Asked, catalog: Catalog) -> bool:

@@ -187,6 +187,8 @@ def test_whom_a_phrase_means_by_when_it_is_played_or_by_who_chooses(question: st
         ("Orpha attacks. can Ancient Evil (G) discard Orpha", "no"),
         ("does Christian Martyr do anything to Ishmar the Bander", "yes"),
         ("Orpha is safe from Christian Martyr?", "no"),
+        ("Christian Martyr vs Orpha - discarded?", "yes"),
+        ("Word at Ziph on Stubborn Dibon, negated?", "no"),
         ("Ishmar the Bander is protected from Angel of the Lord?", "yes"),
         ("does Gorim the Tall do anything to Angel of the Lord", None),  # it is not asked the other way round
         ("he has Angel of the Lord. can I use Gorim the Tall on it", None),
@@ -220,6 +222,8 @@ def test_who_stops_an_ability_and_when_decides_what_cannot_be_stopped(question: 
     ("question", "verdict"),
     [
         ("Stiller of Ziph comes in. is Proud Dibon negated by him?", "yes"),
+        ("he played Snare of Dibon first and then I play Answer at Ziph. is Snare of Dibon negated?", "yes"),
+        ("I play Answer at Ziph and then he plays Snare of Dibon. is Snare of Dibon negated?", None),
         ("Stiller of Ziph comes in. is Hasty Dibon negated by him?", None),  # who came first is not told
         (
             "Answer at Ziph against Hasty Dibon. is Hasty Dibon negated or not",
