@@ -1,6 +1,6 @@
 """What speaks for a section as the answer, and the part of it that follows from where a question's words stand."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -125,7 +125,7 @@ class Facts:
 
 
 def _sums(
-    weights: Mapping[str, float], standing: Mapping[str, frozenset[int]], looked_at: frozenset[int]
+    weights: dict[str, float], standing: dict[str, frozenset[int]], looked_at: frozenset[int]
 ) -> dict[int, float]:
     """Return the total weight of the words that stand in each section."""
     found: dict[int, float] = {}
@@ -137,7 +137,7 @@ def _sums(
 
 
 def _shares(
-    weights: Mapping[str, float], standing: Mapping[str, frozenset[int]], looked_at: frozenset[int]
+    weights: dict[str, float], standing: dict[str, frozenset[int]], looked_at: frozenset[int]
 ) -> dict[int, float]:
     """Return the share of the informative words that stands in each section, from 0 to 1."""
     total = sum(weights.values()) or 1.0
@@ -155,7 +155,7 @@ def _pairs(index: Index, question: Question, looked_at: frozenset[int]) -> dict[
     return {number: count / len(pairs) for number, count in found.items()}
 
 
-def _typed(index: Index, question: Question, rarity: Mapping[str, float]) -> tuple[dict[int, float], dict[int, float]]:
+def _typed(index: Index, question: Question, rarity: dict[str, float]) -> tuple[dict[int, float], dict[int, float]]:
     """Return how informative the headings are that stand in the question in full, and the other names that do."""
     stemmed = tuple(map(stem, question.words))
     line, total = line_of(stemmed), sum(rarity.values()) or 1.0

@@ -3,7 +3,7 @@
 import json
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -29,7 +29,7 @@ _KEPT: Final = 0.07
 #: the power to which the odds of marks are raised, so that the likeliest one counts nearly alone
 _SHARP: Final = 2.0
 
-Marks = Mapping[str, float]
+Marks = dict[str, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +37,8 @@ class Leaning:
     """How informative each word and pair is, and how far it speaks for a section (above 0) or against it, by place."""
 
     sections: tuple[str, ...]
-    telling: Mapping[str, float]
-    pulls: Mapping[str, tuple[tuple[int, float], ...]]
+    telling: dict[str, float]
+    pulls: dict[str, tuple[tuple[int, float], ...]]
 
     def of(self, words: Sequence[str], terms: Iterable[str]) -> list[float]:
         """Return how much a question's words speak for each section, in the order of the sections."""
@@ -50,6 +50,8 @@ class Leaning:
 
     def shares(self, words: Sequence[str], terms: Iterable[str]) -> dict[str, float]:
         """Return the share of each named mark in what a question leans to, from 0 to 1; leave out tiny ones."""
+        if not self.sections:
+            return {}
         leant = zip(self.sections, self.of(words, terms), strict=True)
         powers = {mark: math.exp(_SHARP * each) for mark, each in leant if mark}
         total = sum(powers.values())
@@ -80,7 +82,7 @@ def marks_of(words: Sequence[str], terms: Iterable[str]) -> Marks:
     return marks
 
 
-def _sized(marks: Marks, telling: Mapping[str, float]) -> dict[str, float]:
+def _sized(marks: Marks, telling: dict[str, float]) -> dict[str, float]:
     known = {mark: value * telling[mark] for mark, value in marks.items() if mark in telling}
     size = math.sqrt(sum(value * value for value in known.values())) or 1.0
     return {mark: _SIZE * value / size for mark, value in known.items()}

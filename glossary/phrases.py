@@ -42,15 +42,19 @@ class SectionPhrases:
     """The names, keywords and questions of one section: the size of each, and the ones with each word."""
 
     sizes: tuple[float, ...]
-    having: Mapping[str, tuple[int, ...]]
+    having: dict[str, tuple[int, ...]]
 
     def fits(self, sought: Sought) -> list[float]:
         """Return how well each phrase fits; leave out phrases that do not fit."""
         common: dict[int, float] = {}
         having, root, least, sizes = self.having, sought.root, sought.least, self.sizes
         for word, weight in sought.words:
-            if word in having:
-                for at in having[word]:
+            found = having.get(word)
+            if found is not None:
+                if not common:
+                    common = dict.fromkeys(found, weight)
+                    continue
+                for at in found:
                     common[at] = common.get(at, 0.0) + weight
         return [weight / (sizes[at] * root) for at, weight in common.items() if weight >= least * sizes[at]]
 
@@ -65,8 +69,8 @@ class Phrases:
 
     sections: tuple[int, ...]
     sizes: tuple[float, ...]
-    having: Mapping[str, tuple[int, ...]]
-    focus: Mapping[str, float]
+    having: dict[str, tuple[int, ...]]
+    focus: dict[str, float]
     of_section: tuple[SectionPhrases, ...]
 
     def sought(self, terms: Mapping[str, float]) -> Sought:
@@ -85,12 +89,15 @@ class Phrases:
             found = self.having[word]
             # from this phrase on they are too long to fit by nothing but the words that are left
             cut = bisect_left(found, bisect_right(sizes, left / least))
+            left -= weight
+            if not common:
+                common = dict.fromkeys(found[:cut], weight)
+                continue
             for at in found[:cut]:
                 common[at] = common.get(at, 0.0) + weight
             for at in found[cut:]:
                 if at in common:
                     common[at] += weight
-            left -= weight
         best: dict[int, float] = {}
         for at, weight in common.items():
             size = sizes[at]

@@ -1,7 +1,7 @@
 """What the ranking knows of sections besides bm25: their kind, their names, and where words stand."""
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final, NamedTuple
@@ -58,10 +58,10 @@ class Standing:
     `headings` has the heading, aliases, keywords and questions of a section together.
     """
 
-    anywhere: Mapping[str, frozenset[int]]
-    headings: Mapping[str, frozenset[int]]
-    titles: Mapping[str, frozenset[int]]
-    pairs: Mapping[tuple[str, str], tuple[int, ...]]
+    anywhere: dict[str, frozenset[int]]
+    headings: dict[str, frozenset[int]]
+    titles: dict[str, frozenset[int]]
+    pairs: dict[tuple[str, str], tuple[int, ...]]
 
 
 class Name(NamedTuple):

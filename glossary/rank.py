@@ -30,6 +30,8 @@ _MOST_SEARCHED: Final = 32
 _ALWAYS_SEARCHED: Final = 4
 _LEAST_RARE: Final = 1.2
 _CHANCES: Final = 3.0
+#: what the second, third and further statement of a section adds to what its statements fit together
+_FURTHER: Final = tuple(0.5**place for place in range(128))
 _MOST_CARDS: Final = 4
 
 
@@ -190,7 +192,7 @@ def _by_section(
             best[number] = total[number] = score
             order[number] = [statement]
         else:
-            total[number] += score * 0.5 ** len(before)
+            total[number] += score * _FURTHER[len(before)]
             before.append(statement)
     return best, total, order
 

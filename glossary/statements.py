@@ -60,7 +60,10 @@ class Weighed:
 
     def _with_questions(self, common: list[float], squares: float) -> list[float]:
         size = math.sqrt(squares) or 1.0
-        return [(common[at] + together(common, begin, end)) / size for at, (begin, end) in enumerate(self.asks)]
+        return [
+            (common[at] + (together(common, begin, end) if begin < end else 0.0)) / size
+            for at, (begin, end) in enumerate(self.asks)
+        ]
 
 
 def together(common: list[float], begin: int, end: int) -> float:

@@ -1,6 +1,6 @@
 """How players speak, as data: abbreviations, everyday words, nicknames of cards, words on other matters."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources.abc import Traversable
@@ -28,9 +28,9 @@ class Thesaurus:
     #: the words in which abbreviations are written out
     written_out: frozenset[str]
     #: how many words the longest abbreviation, everyday phrase or turn has that begins with a word
-    longest: Mapping[str, int]
-    longest_synonym: Mapping[str, int]
-    longest_turn: Mapping[str, int]
+    longest: dict[str, int]
+    longest_synonym: dict[str, int]
+    longest_turn: dict[str, int]
     manner: Manner
     leaning: Leaning
     #: to which statements of a later edition questions lean, or to none of them
@@ -70,7 +70,7 @@ class Thesaurus:
         return word in self.ordinary or (word,) in self.synonyms or word in self.written_out
 
 
-def _spans(words: list[str], longest: Mapping[str, int]) -> Iterator[Phrase]:
+def _spans(words: list[str], longest: dict[str, int]) -> Iterator[Phrase]:
     """Yield every run of two or more words that may be a phrase, in order of their beginnings."""
     for at, word in enumerate(words):
         for length in range(2, min(longest.get(word, 0), len(words) - at) + 1):
