@@ -126,6 +126,8 @@ def _happens(asked: Asked, part: Part, story: Story, table: Lay, played: Played)
     done = deeds(played, table)
     named = (kinds_of(printing) for number, printing, _, _ in table.fields if number in story.fighters)
     unread = {each.removesuffix(DONE) for each in part.unread}.difference(*named)
+    if any(card in cards for _, card, _, _ in story.plays):
+        unread -= {"target"}  # "he got hit by it": it was played
     return all(_is_done(each, doer, cards, done) or _is_done(_SAME.get(each, ""), doer, cards, done) for each in unread)
 
 

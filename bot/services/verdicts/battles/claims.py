@@ -79,7 +79,7 @@ def _claim_of(asked: Asked, part: Part, story: Story) -> Wanted | None:
         return None
     if want.who not in ("he", "it", "") or (not want.who and want.topics[0] is not Topic.FATE):
         return want
-    if want.has("kill"):
+    if want.has("kill") and "mutual destruction" not in part.line:
         return None  # who kills whom is not told
     users = {card: user for _, card, user, _ in story.plays}
     told = [users.get(n, n) for n in map(int, _MARK.findall(part.before))]

@@ -23,6 +23,7 @@ _PHASE: Final = re.compile(
 _NO_FIGHT: Final = re.compile(
     r"\b(?:nothing(?: is|'s)? going on|nobody(?: is|'s)? (?:fighting|attacking)|no battle(?: is)?(?: going)?(?: on)?"
     r"|(?:without|outside(?: of)?|not in) (?:an?y? |the )?(?:battle|combat|fight)"
+    r"|before (?:an?y?|the) (?:battle|fight|attack)"
     r"|(?:before|until) (?:i|we|he|they) (?:even )?(?:attacks?|goe?s? in|rescues?|swings?|goe?s? into battle)"
     r"|not attacking(?: this turn)?)\b"
 )

@@ -13,6 +13,7 @@ from tests.bot.services.verdicts.shared import said
         "I have nobody else in battle",
         "he has no prophet",
         "they'd kill each other",
+        "it would be a mutual destruction kill",
         "I only have Orpha",
         "she didn't band to anybody",
         "nobody wants to add to it",
@@ -101,3 +102,8 @@ def test_what_is_asked_besides_stays_when_the_other_answer_is_left_out() -> None
 def test_where_nothing_lies_in_a_land_of_bondage_there_is_no_soul() -> None:
     told = "he has nothing in his land of bondage. I attack with Orpha (7/7), no block"
     assert said(f"{told}. rescue attempt or battle challenge?") == ("outcome", "battle: battle challenge")
+
+
+def test_who_is_hit_by_a_card_is_whom_it_was_played_at() -> None:
+    told = "his only evil character, Gorim the Tall, got hit by Angel of the Lord right after he blocked my Orpha (4/5)"
+    assert said(f"{told}. do I get the soul?") == ("yes", None)

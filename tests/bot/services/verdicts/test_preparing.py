@@ -9,6 +9,7 @@ from tests.bot.services.verdicts.shared import said
     ("question", "verdict"),
     [
         ("it's my prep phase, Captain Ezer is at home. can I equip Blade of Ezer to him?", "yes"),
+        ("Captain Ezer is at home, can I equip Blade of Ezer to him before any battle?", "yes"),
         ("before I attack, may I give Blade of Ezer to Captain Ezer?", "yes"),
         ("it's my prep phase, Nahor of Ziph is at home. can I equip Blade of Ezer to him?", "no"),  # no warrior
         ("Captain Ezer already carries Spear of Ezer. can I put Blade of Ezer on him in prep?", "no"),
