@@ -46,6 +46,7 @@ INVENTED = [
         ),
         ("Spill at Ziph | GE | Blue | 2/2 | | Discard a card from hand to draw 1.", "XA", "Harvest"),
         ("Twofold Dibon | GE/EE | Blue/Brown | 4/2 | | You may draw 1.", "XA", "Harvest"),
+        ("Retort of Dibon | EE | Brown | 2/2 | | Negate a good Enhancement.", "XA", "Harvest"),
         ("Word at Ziph | GE | Blue | 2/2 | | Negate an evil card.", "XA", "Harvest"),
         ("Stiller of Ziph | Hero | Blue | 4/4 | human | Negate Evil Characters.", "XA", "Harvest"),
         ("Hasty Dibon | EC | Brown | 4/4 | human | You may draw 1. Cannot be interrupted.", "XA", "Harvest"),
