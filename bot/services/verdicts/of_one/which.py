@@ -21,8 +21,6 @@ _WHICH: Final = re.compile(
     rf"|\bwhich\W*$|\b(?:the|that) (?:one )?\{{0\}}[^?]*\b(?:what|which|called|name)\b"
 )
 _IS_NEWEST: Final = re.compile(r"\b(?:is|has) (?:the )?(?:newest|latest|current|most recent)\b|\bplay by\b")
-#: what it is not: "underdecks instead of discarding"
-_ELSE: Final = re.compile(r",? (?:instead of|rather than|and not|not) (?:[a-z]+ ?){1,3}")
 #: words that lead to what a printing is or does
 _LEADING_WORDS: Final = """
     print printing version copy edition set sets prints printings versions that's called name let lets make makes allow
@@ -42,16 +40,12 @@ def which(asked: Asked, mention: Mention) -> Direct | None:
     if _IS_NEWEST.search(asked.line):
         current = newest(mention.printings)
         return None if current is None else _made(current, "{} has the current wording.")
-    line = _ELSE.sub(" ", asked.line)
-    named, rest = named_in(line, lambda words: describes(words, asked.pool) is not None or is_fact(words))
+    named, rest = named_in(asked.line, lambda words: describes(words, asked.pool) is not None or is_fact(words))
     if any(is_fact(each) and not each.endswith("set") for each in named):  # which set is which printing
         return None
     tests = [test for each in named if (test := describes(each, asked.pool)) is not None]
     told = [each for each in rest if each not in _LEADING]
-    fitting = _being(list(mention.printings), tests)
-    if tests and not fitting:  # what is named is in the text: "bands to silver Heroes"
-        fitting, told = list(mention.printings), [*told, *(word for each in named for word in each.split())]
-    meant = _doing(fitting, told)
+    meant = _doing(_being(list(mention.printings), tests), told)
     if not meant or len(meant) == len(mention.printings) or len({(each.text, each.faces) for each in meant}) != 1:
         return None
     return _made(newest_first(meant)[0], f"Of {mention.name} only {{}} is or does so.")

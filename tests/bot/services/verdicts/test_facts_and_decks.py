@@ -114,6 +114,8 @@ def test_a_side_is_asked_about_by_its_own_name() -> None:
         ("is Judah, the Substitute meek", "yes", None),
         ("is Judah, the Leader meek", "no", None),
         ("Judah, the Leader / Judah, the Substitute - is the bottom half meek", "yes", None),
+        ("there are 2 Unholy Writ. which is rotation legal", "card", "Unholy Writ (GoC)"),
+        ("which Herod Philip II has nothing written on him", "card", "Herod Philip II (Ap)"),
     ):
         found = answer(question, court, Catalog(catalog.printings), Edition.Y2023).direct
         assert found is not None and (found.verdict, found.value) == (verdict, value)
