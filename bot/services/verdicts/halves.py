@@ -4,16 +4,12 @@ import re
 from dataclasses import replace
 from typing import Final
 
-from engine.cards.model import CardType, Printing
+from engine.cards.model import Printing
+from engine.redemption.abilities.reading.readings import SECTION_TYPES
 from engine.redemption.language.ast.vocabulary import SectionLabel
 from engine.redemption.language.text.sections import split_sections
 
 _PLACED: Final = (SectionLabel.TOP, SectionLabel.BOTTOM)
-_OF_TYPE: Final = {
-    CardType.HERO: SectionLabel.HERO, CardType.EVIL_CHARACTER: SectionLabel.EC,
-    CardType.GOOD_ENHANCEMENT: SectionLabel.GE, CardType.EVIL_ENHANCEMENT: SectionLabel.EE,
-    CardType.SITE: SectionLabel.SITE, CardType.FORTRESS: SectionLabel.FORT, CardType.ARTIFACT: SectionLabel.ART,
-}  # fmt: skip
 _HALF: Final = r"(?:half|side|part|face|identity|version|one)"
 #: "the bottom half of {0}", or said of it alone
 HALF: Final = re.compile(
@@ -44,7 +40,7 @@ def _text_of(printing: Printing, side: int) -> str:
     parts = split_sections(printing.text)
     wanted: SectionLabel | None = _PLACED[side]
     if not any(part.label in _PLACED for part in parts):
-        wanted = _OF_TYPE.get(printing.faces[side].type)
+        wanted = next((label for label, types in SECTION_TYPES.items() if printing.faces[side].type in types), None)
     own = [part for part in parts if part.label is wanted]
     if wanted is None or not own:
         return printing.text
