@@ -85,8 +85,7 @@ def ruling_panel(
     if direct is not None and direct.scenario:
         further = (*further, Button("Show the table", custom_id(TABLE, edition)))
     if not answer.found:
-        heading = "Answered by facts" if direct is not None and direct.verdict in DIRECT_VERDICTS else "No rule found"
-        made = embed(heading, f"{asked}\n\nThe rules that come nearest can be opened below.")
+        made = embed(_unfound(direct), f"{asked}\n\nThe rules that come nearest can be opened below.")
         _add_ruled(made, beside.ruled)
         _add_quote(made, beside.entry)
         rest = add_rulings(made, rulings)
@@ -113,6 +112,13 @@ def ruling_panel(
     near = section_buttons([hit.section for hit in related])
     rows = (*near, (buttons[0], whole, *buttons[1:], *(more or rest)), further)
     return Panel(embeds=(made,), rows=rows)
+
+
+def _unfound(direct: Direct | None) -> str:
+    """Return the heading of an answer with no passage of the rules."""
+    if direct is not None and direct.if_nothing is not None:
+        return "Not all of it was understood"
+    return "Answered by facts" if direct is not None and direct.verdict in DIRECT_VERDICTS else "No rule found"
 
 
 def _opening(

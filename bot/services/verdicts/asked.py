@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.services.verdicts.asides import without_asides
 from bot.services.verdicts.identifying import identifying_words, initials_of, persons
 from bot.services.verdicts.meant import (
     BRACKET,
@@ -21,7 +20,8 @@ from bot.services.verdicts.meant import (
     without_sets,
 )
 from bot.services.verdicts.quoting import unquoted
-from bot.services.verdicts.restated import with_restated
+from bot.services.verdicts.talk.asides import without_asides
+from bot.services.verdicts.talk.restated import with_restated
 from bot.services.verdicts.typed_names import as_spelt
 from engine.cards.catalog import Catalog
 from engine.cards.model import CardType, Printing
@@ -58,7 +58,7 @@ _ACTING: Final = ("i", "we", "he", "she", "they", "opponent", "can", "to")
 _ACTED_ON: Final = ("it", "him", "her", "them", "his", "my", "the")
 _A: Final = ("a", "any", "the", "some")
 #: a sentence that asks without a mark: "just tell me if he's unique"
-_INDIRECT: Final = re.compile(
+ASKS_INDIRECTLY: Final = re.compile(
     r"\b(?:tell me|let me know|want to know|need to know|wondering|wonder|explain) (?:if|whether)\b"
 )
 #: "if" that sets no condition
@@ -128,7 +128,7 @@ _OR_NONE: Final = re.compile(r"\b((?:lost )?[a-z]+) or no(?:t(?: an?)?)? \1\b")
 _THEIR_ONE: Final = re.compile(
     r"\bthe one (?:that )?(?P<who>i|he|she|they|opponent|my opponent) (?:controls?|has|have|owns?|got)\b"
 )
-_ONE: Final = r"(?: (?:one|card|guy|character))?\b(?! (?:time|turn|card|enhancement|player|phase|battle))"
+_ONE: Final = r"(?: (?:one|card|guy|character))?\b(?! (?:time|turn|card|enhancement|player|phase|battle|round|game))"
 _IN_ORDER: Final = (
     (re.compile(rf"\bthe (?:first|former){_ONE}"), "{0}"),
     (re.compile(rf"\bthe (?:second|latter|other){_ONE}"), "{1}"),
@@ -182,7 +182,7 @@ class Asked:
     def last(self) -> str:
         """Return the sentence that asks: the last with a question mark, or that begins as a question, else the last."""
         parts = self._sentences()
-        asking = [each for each in parts if "?" in each or _INDIRECT.search(each) or _UNMARKED.match(each)]
+        asking = [each for each in parts if "?" in each or ASKS_INDIRECTLY.search(each) or _UNMARKED.match(each)]
         return (asking or parts or [""])[-1]
 
 

@@ -2,7 +2,7 @@
 
 import logging
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -10,10 +10,11 @@ from bot.services.verdicts import counting, decks, headings, known, limits, same
 from bot.services.verdicts.archive import Archive, Archived
 from bot.services.verdicts.asked import Asked, read
 from bot.services.verdicts.battles import preparing, situations
+from bot.services.verdicts.kept_back import kept_back
 from bot.services.verdicts.model import DIRECT, Direct, Verdict
 from bot.services.verdicts.of_one import facts, of_card, states
 from bot.services.verdicts.reach import able, immune, pairs, using, working
-from bot.services.verdicts.understood import is_understood
+from bot.services.verdicts.understood import Part, is_understood, unread_parts
 from engine.cards.catalog import Catalog
 from glossary.answer import Answer
 from glossary.editions.court import Court
@@ -58,14 +59,16 @@ def answer(text: str, court: Court, catalog: Catalog, edition: Edition | None = 
     asked = read(text, court.judge(by.edition).reader, catalog, by.edition, is_dated=by.is_named)
     passages = headings.shown(court.answer(text, edition))
     parts = asked.parts()[-MOST_PARTS:]
-    answers = [_direct(part, catalog, passages) for part in parts[:-1]]
-    direct = _direct(parts[-1] if parts else asked, catalog, passages)
-    if direct is not None and any(_of_battle(direct, each) for each in answers):
-        direct = _direct(asked, catalog, passages) or direct  # several things of one battle are one outcome
-    if direct is None and parts and (parts[-1].cards or _PRONOUN.search(asked.last)):
-        direct = _direct(asked, catalog, passages)
-    direct = (direct and archive.corrected(direct, asked)) or archive.answer(asked)
+    answers = [_reply(part, catalog, passages).sure for part in parts[:-1]]
+    reply = _reply(parts[-1] if parts else asked, catalog, passages)
+    if reply.sure is not None and any(_of_battle(reply.sure, each) for each in answers):
+        whole = _reply(asked, catalog, passages)  # several things of one battle are one outcome
+        reply = reply if whole.sure is None else whole
+    if reply.sure is None and parts and (parts[-1].cards or _PRONOUN.search(asked.last)):
+        reply = _reply(asked, catalog, passages)
+    direct = (reply.sure and archive.corrected(reply.sure, asked)) or archive.answer(asked)
     direct = direct or limits.answer(asked, passages)
+    direct = direct or (reply.kept_back and archive.corrected(reply.kept_back, asked))
     if direct is not None and direct.verdict is Verdict.CARD:
         direct = of_card.more(direct, asked, catalog)
     before = zip(parts[:-1], answers, strict=True)
@@ -80,16 +83,17 @@ def trace(text: str, court: Court, catalog: Catalog, edition: Edition | None = N
     asked = read(text, court.judge(by.edition).reader, catalog, by.edition, is_dated=by.is_named)
     cards = (f"{{{at}}} = {each.name} ({len(each.printings)} printings)" for at, each in enumerate(asked.cards))
     lines = [f"edition {by.edition.value}; read as: {asked.line}", *cards]
-    for name, found in _each(asked, catalog, headings.shown(court.answer(text, edition))):
+    for name, found in _answers(asked, catalog, headings.shown(court.answer(text, edition))):
         told = "silent" if found is None else f"{found.verdict.value} {found.value or ''} ({found.because})"
-        lines.append(f"{name}: {told}")
+        left = () if found is None or is_understood(asked, found) else unread_parts(asked, found.reads)
+        lines.append(f"{name}: {told}{_left(left)}")
     return tuple(lines)
 
 
-def _each(asked: Asked, catalog: Catalog, passages: Answer) -> Iterator[tuple[str, Direct | None]]:
-    """Generate what each answerer says that has read all of the question."""
-    for name, found in _answers(asked, catalog, passages):
-        yield name, None if found is not None and not is_understood(asked, found) else found
+def _left(parts: Sequence[Part]) -> str:
+    """Return what keeps an answer back."""
+    told = "; ".join(f"{part.line.strip()} ({', '.join(part.unread)})" for part in parts)
+    return f", kept back by what it has not read: {told}" if parts else ""
 
 
 def _answers(asked: Asked, catalog: Catalog, passages: Answer) -> Iterator[tuple[str, Direct | None]]:
@@ -119,23 +123,32 @@ def _as_of(edition: Edition, direct: Direct) -> Direct:
     return replace(direct, edition=edition.value, statements=cited)
 
 
-def _direct(asked: Asked, catalog: Catalog, passages: Answer) -> Direct | None:
-    """Return what the answerers agree on; None if two differ."""
-    found = [each for _, each in _each(asked, catalog, passages) if each is not None]
-    found = [each for each in found if _is_asked(each.verdict, asked)]
+@dataclass(frozen=True, slots=True)
+class _Reply:
+    """What comes of one question: the answer that is sure, if there is one, else the one that was kept back."""
+
+    sure: Direct | None
+    kept_back: Direct | None = None
+
+
+def _reply(asked: Asked, catalog: Catalog, passages: Answer) -> _Reply:
+    """Return what the answerers agree on; nothing if two differ."""
+    told = [each for _, each in _answers(asked, catalog, passages) if each is not None]
+    told = [each for each in told if _is_asked(each.verdict, asked)]
+    found = [each for each in told if is_understood(asked, each)]
     shown = [each for each in found if each.verdict is Verdict.CARD]
     found = shown or found  # who asks for a card does not ask whether something is so
     said = {(each.verdict, each.value) for each in found if each.verdict in DIRECT}
     if len(said) > 1:
         log.warning("answerers differ: %s", "; ".join(f"{each.found_by} {each.verdict}" for each in found))
-        return None
+        return _Reply(None)
     sure = [each for each in found if each.verdict in DIRECT]
     if sure and not any(each.computed for each in sure):  # what a card makes of a rule comes before the rule
         sure = [each for each in found if each.verdict is Verdict.DEPENDS and each.computed] or sure
     best = next(iter(sorted(sure or found, key=lambda each: not each.computed)), None)
     if best is None or (best.verdict is Verdict.DEPENDS and best.value == "the printing"):
-        return _of_own_names(asked, catalog, passages) or best
-    return best
+        best = _of_own_names(asked, catalog, passages) or best
+    return _Reply(best, None if best is not None else kept_back(asked, told))
 
 
 def _is_asked(verdict: Verdict, asked: Asked) -> bool:
@@ -152,7 +165,7 @@ def _of_own_names(asked: Asked, catalog: Catalog, passages: Answer) -> Direct | 
     cards = tuple(each.by_own_name for each in asked.cards)
     if cards == asked.cards:
         return None
-    found = _direct(replace(asked, cards=cards), catalog, passages)
+    found = _reply(replace(asked, cards=cards), catalog, passages).sure
     if found is None or found.verdict not in DIRECT:
         return None
     named = ", ".join(each.printings[0].name for each, all_of in zip(cards, asked.cards, strict=True) if each != all_of)

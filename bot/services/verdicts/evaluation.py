@@ -74,6 +74,9 @@ def measure(cases: Sequence[Case], answer: Callable[[str], Direct | None]) -> Fi
         direct = answer(case.question)
         if direct is None or direct.verdict not in DIRECT:
             counts["recognised"] += not case.is_answerable and direct is not None and _same_limit(case, direct)
+            if direct is not None and direct.if_nothing is not None:
+                counts["kept back"] += 1
+                counts["agreeing"] += case.is_answerable and grade(case, direct.if_nothing) == "right"
             if case.is_answerable:
                 figures.silent.append(case)
             continue
@@ -87,7 +90,7 @@ def measure(cases: Sequence[Case], answer: Callable[[str], Direct | None]) -> Fi
 
 def _same_limit(case: Case, direct: Direct) -> bool:
     wanted = {"depends": Verdict.DEPENDS, "decline": Verdict.DECLINED}.get(case.right[0][0])
-    return direct.verdict is wanted
+    return direct.verdict is wanted and direct.if_nothing is None
 
 
 def grade(case: Case, direct: Direct) -> str:
@@ -142,6 +145,11 @@ def lines_of(figures: Figures, *, misses: bool = True, silent: bool = False) -> 
         f"in all: {total['right']} right of {total['answerable']} answerable; {total['answered']} answered, "
         f"{total['wrong']} of them wrong, {total['part']} in part"
     )
+    if total["kept back"]:
+        lines.append(
+            f"of the others {total['kept back']} were told what holds if what was not understood changes nothing, "
+            f"{total['agreeing']} of them as due"
+        )
     if misses:
         lines += [
             f"  {mark} {case.id}: {d.verdict} {d.value} ({d.found_by}) {case.question}"

@@ -30,7 +30,7 @@ class Reads:
     `heard` are the very words from which it drew what it answers by.
     Where these are None it has judged all words of such parts itself. `asks` knows parts that ask without a verb:
     "battle state?". `cards` are the ones that play a part in the answer, None if all do. Only where a battle is told
-    the words of speech about battles carry meaning.
+    the words of speech about battles carry meaning. `belied` are parts that tell what is not so when it is played.
     """
 
     phrases: tuple[re.Pattern[str], ...] = ()
@@ -43,6 +43,7 @@ class Reads:
     is_of_battle: bool = False
     cards: frozenset[int] | None = None
     heard: tuple[str, ...] = ()
+    belied: frozenset[str] = frozenset()
 
 
 #: every word of the question is read
@@ -57,7 +58,8 @@ class Direct:
 
     `computed` says that it was computed from facts or by playing, `assumed` what was assumed, `found_by` which answerer
     gave it, `scenario` is the table on which it was played, and `log` what happened there in three lines. `reads` is
-    what was read of the question for it: where more is told, it is no answer.
+    what was read of the question for it: where more is told, it is no answer. `if_nothing` is what holds if the words
+    that were not understood change nothing; they are the value then, and the verdict is that it depends on them.
     """
 
     verdict: Verdict
@@ -71,6 +73,7 @@ class Direct:
     scenario: str = ""
     log: tuple[str, ...] = ()
     reads: Reads = NOTHING
+    if_nothing: "Direct | None" = None
 
 
 def having_read(direct: Direct | None, reads: Reads) -> Direct | None:

@@ -119,12 +119,17 @@ def unread(asked: Asked, reads: Reads) -> list[str]:
 
 def unread_parts(asked: Asked, reads: Reads) -> list[Part]:
     """Return the parts of a question that an answerer has not read whole."""
-    return [each for each in _all_parts(asked, reads) if each.unread]
+    return [each for each in parts_of(asked, reads) if each.unread]
 
 
 def told_parts(asked: Asked, reads: Reads) -> list[Part]:
     """Return the parts of a question that ask nothing."""
-    return [each for each in _all_parts(asked, reads) if not each.asks]
+    return [each for each in parts_of(asked, reads) if not each.asks]
+
+
+def parts_of(asked: Asked, reads: Reads) -> list[Part]:
+    """Return the parts of a question in their order; none where an answerer has judged every word itself."""
+    return list(_all_parts(asked, reads))
 
 
 def _all_parts(asked: Asked, reads: Reads) -> Iterator[Part]:

@@ -6,6 +6,7 @@ from bot.services.verdicts.archive import Archived
 from bot.services.verdicts.model import Direct, Verdict
 from glossary.model import Edition
 
+LEFT, RIGHT = "\N{LEFT DOUBLE QUOTATION MARK}", "\N{RIGHT DOUBLE QUOTATION MARK}"
 #: so many rulings of an archive stand beside an answer
 MOST_RULED = 3
 
@@ -29,10 +30,7 @@ def direct_text(direct: Direct) -> str:
 
 def told_text(direct: Direct | None, others: Sequence[tuple[str, Direct]]) -> str:
     """Return the direct answers to several questions asked together, the last at the end."""
-    lines = [
-        f"To \N{LEFT DOUBLE QUOTATION MARK}{said}\N{RIGHT DOUBLE QUOTATION MARK}: {direct_text(each)}"
-        for said, each in others
-    ]
+    lines = [f"To {LEFT}{said}{RIGHT}: {direct_text(each)}" for said, each in others]
     return "\n".join([*lines, *([direct_text(direct)] if direct is not None else [])])
 
 
@@ -47,6 +45,8 @@ def archived_text(ruling: Archived, edition: Edition) -> str:
 def _verdict(direct: Direct) -> str:
     if direct.verdict in _SAID:
         return _SAID[direct.verdict]
+    if direct.if_nothing is not None:
+        return f"This was not understood: {LEFT}{direct.value}{RIGHT}."
     if direct.verdict is Verdict.DEPENDS:
         return f"It depends on {direct.value}."
     return f"{direct.value}." if direct.verdict is not Verdict.CARD else ""

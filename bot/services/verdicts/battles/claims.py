@@ -59,6 +59,8 @@ def hear_claims(asked: Asked, story: Story, table: Lay, ways: Sequence[Played], 
             or (ways and all(fits(asked, part, story, table, each, catalog) for each in ways))
         ):
             story.heard.words.append(part.line)
+        elif want is not None:
+            story.heard.belied.append(part.line)
 
 
 def _moments(table: Lay, edition: str, catalog: Catalog) -> list[list[Played]]:

@@ -10,6 +10,8 @@ class Heard:
     """The words of a question that were used to lay the table, and to see what is asked of it."""
 
     words: list[str] = field(default_factory=list)
+    #: what is told of how the battle goes, which goes otherwise when it is played
+    belied: list[str] = field(default_factory=list)
 
     def search(self, pattern: re.Pattern[str], line: str) -> re.Match[str] | None:
         """Find a pattern in a line, and note all the words that say it."""

@@ -61,7 +61,7 @@ def answer(asked: Asked, catalog: Catalog) -> Direct | None:
 
 
 def _read(heard: Heard) -> Reads:
-    return replace(_READS, heard=tuple(heard.words))
+    return replace(_READS, heard=tuple(heard.words), belied=frozenset(heard.belied))
 
 
 def _of_battle(asked: Asked, heard: Heard, catalog: Catalog) -> Direct | None:

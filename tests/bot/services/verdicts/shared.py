@@ -73,8 +73,9 @@ def read_by(question: str, edition: Edition = Edition.Y2023) -> Asked:
 
 
 def direct(question: str, edition: Edition | None = None) -> Direct | None:
-    """Return the direct answer to a question."""
-    return answer(question, COURT, CATALOG, edition).direct
+    """Return the direct answer to a question, unless it only holds if what was not understood changes nothing."""
+    found = answer(question, COURT, CATALOG, edition).direct
+    return None if found is None or found.if_nothing is not None else found
 
 
 def said(question: str, edition: Edition | None = None) -> tuple[str | None, object]:

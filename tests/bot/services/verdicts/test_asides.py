@@ -3,9 +3,9 @@
 import pytest
 
 from bot.services.rulings.answers import build_court
-from bot.services.verdicts.asides import without_asides
 from bot.services.verdicts.asked import read
-from bot.services.verdicts.restated import with_restated
+from bot.services.verdicts.talk.asides import without_asides
+from bot.services.verdicts.talk.restated import with_restated
 from engine.cards.catalog import Catalog
 from glossary.model import Edition
 from tests.bot.services.verdicts.shared import read_by, said

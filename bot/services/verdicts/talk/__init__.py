@@ -1,0 +1,1 @@
+"""What is said around a question and tells nothing of the game."""
