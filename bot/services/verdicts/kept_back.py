@@ -7,6 +7,7 @@ from difflib import SequenceMatcher
 from typing import Final
 
 from bot.services.verdicts.asked import ASKS_INDIRECTLY, Asked
+from bot.services.verdicts.battles.claims import MAY
 from bot.services.verdicts.model import DIRECT, Direct, Verdict
 from bot.services.verdicts.understood import Part, carrying, parts_of
 from engine.cards.model import CardType
@@ -45,9 +46,10 @@ def kept_back(asked: Asked, told: Sequence[Direct]) -> Direct | None:
 
 
 def _is_beside(left: Part, parts: Sequence[Part]) -> bool:
-    """Say whether a part stands beside what is asked and names no card, so that the rest asks the same without it."""
-    asks = left.asks or any(each.search(left.line) for each in (ASKS_INDIRECTLY, _ASKS_WITHIN))
-    return any(part.asks for part in parts) and not asks and not any(_MARK.match(each) for each in left.unread)
+    """Say whether the rest asks the same without a part: it asks nothing, names no card, and says not what may be."""
+    if left.asks or any(each.search(left.line) for each in (ASKS_INDIRECTLY, _ASKS_WITHIN, MAY)):
+        return False
+    return any(part.asks for part in parts) and not any(_MARK.match(each) for each in left.unread)
 
 
 def _clause(asked: Asked, part: Part) -> Part:

@@ -8,6 +8,7 @@ from typing import Final
 
 from bot.services.verdicts.asked import Asked
 from bot.services.verdicts.model import DIRECT, Direct, Reads
+from bot.services.verdicts.talk.turning import TURNING
 from engine.cards.facts import identifiers
 from engine.cards.identity import is_unique
 from engine.cards.model import CHARACTERS, CardClass, Printing
@@ -53,11 +54,6 @@ _NAMES: Final = re.compile(
 #: what may end a part that asks without a verb
 _ENDS: Final = ("", "?")
 _FIRST_WORD: Final = re.compile(r"\W*(?:and|but|so|then|or)\b\s*")
-#: words that change what is said, and are no words of the rules
-_TURNING_WORDS: Final = """
-    thrice second third fourth fifth first last next previous until till unless except same different another other
-    else nobody ago become becomes became change changes changed double doubled doubles triple tripled half halved
-"""
 #: of two who do the same to one another nothing else is told
 _EACH_OTHER: Final = re.compile(r"\b(?:each other|one another)\b")
 #: a word of the rules with a word of another meaning in it
@@ -93,7 +89,6 @@ _NOUNS: Final = frozenset(
 )
 #: concepts of battles that only say who, where and how
 _PERSONS: Final = "i,my,he,his,it,who,what,some,as,at,may,where,happen,both,not"
-_TURNING: Final = frozenset(_TURNING_WORDS.split())
 _WORD: Final = re.compile(r"[a-z]+(?:'[a-z]+)?")
 
 
@@ -243,7 +238,7 @@ def turning(line: str) -> frozenset[str]:
 
 
 def _turning(line: str, found: Sequence[str]) -> frozenset[str]:
-    words = _TURNING.intersection(_WORD.findall(_EACH_OTHER.sub(" ", line)))
+    words = TURNING.intersection(_WORD.findall(_EACH_OTHER.sub(" ", line)))
     return frozenset(each for each in words if _stands_alone(each, line, found))
 
 

@@ -29,7 +29,7 @@ _EACH_OTHER: Final = re.compile(
     r" (?:kill|destroy|take out|take|discard) (?:each other|one another)(?: out)?\b"
 )
 #: what may or cannot be is told of a rule or a card, and claims nothing of how this battle goes
-_MAY: Final = re.compile(
+MAY: Final = re.compile(
     r"\b(?:can|can't|cant|cannot|could|couldn't|may|must|mustn't|shall|(?:allowed|able|permitted|forbidden) to)\b"
 )
 
@@ -100,7 +100,7 @@ def _is_of_more(part: Part, want: Wanted) -> bool:
 
     Who can hurt whom is told of the numbers, which the battle has.
     """
-    may = _MAY.search(part.line) is not None and want.topics[0] is not Topic.STATE
+    may = MAY.search(part.line) is not None and want.topics[0] is not Topic.STATE
     return may or (want.has("not") and bool(turning(part.line)))
 
 

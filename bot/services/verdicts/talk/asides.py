@@ -8,6 +8,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from bot.services.verdicts.talk.turning import TURNING
 from glossary.forms.concepts import load_concepts
 from glossary.forms.model import vocabulary
 from glossary.forms.question import BEGINS_TO_ASK
@@ -67,6 +68,7 @@ _ASKS: Final = re.compile(r"\?|\b(?:tell me|wonder\w*|know) (?:if|whether|how|wh
 _JOINS: Final = re.compile(r"^(?:but|so|and|because|cuz|since|cause) ")
 #: of what was told: it asks nothing itself
 _TAG: Final = re.compile(r"(?:^|,|\s)\s*(?:right|correct|true|yes|yeah|no|huh|agreed)\s*\?")
+_WORD: Final = re.compile(r"[a-z]+")
 _NUMBER: Final = re.compile(r"\d")
 #: a word by which a part tells more than talk, or belongs to the part before
 _TELLS: Final = re.compile(
@@ -143,8 +145,8 @@ def _is_whole(said: str) -> bool:
 
 
 def _is_talk(said: str) -> bool:
-    """Say whether something has no word of the rules, nobody it could speak of, and no number."""
-    if _TELLS.search(said) or _NUMBER.search(said) or _ASKS.search(said):
+    """Say whether something has no word of the rules or that turns others, nobody it could speak of, and no number."""
+    if not TURNING.isdisjoint(_WORD.findall(said)) or _TELLS.search(said) or _NUMBER.search(said) or _ASKS.search(said):
         return False
     return vocabulary().isdisjoint(load_concepts().concepts(said))
 

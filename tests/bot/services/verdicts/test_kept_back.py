@@ -81,6 +81,8 @@ def test_of_a_long_remark_only_the_beginning_is_quoted() -> None:
         "Trumpet at Dawn got placed on Abiram. so is he a demon?",
         # what is told is not so when the battle is played
         "Orpha (XA) is blocked by Gorim the Tall. Orpha kills him. do I get the soul?",
+        # what is told may or cannot be, whatever the rules are without it
+        "Orpha (XA) is blocked by Gorim the Tall. she cannot be discarded. is she dead?",
         # a soul is told of where one is only assumed
         "Orpha (XB) attacks, no block. The soul is protected from rescue. Do I get the soul?",
         # the text of a card is shown, whatever is told

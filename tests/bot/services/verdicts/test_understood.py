@@ -24,6 +24,7 @@ def test_talk_of_other_things_changes_no_battle(told: str) -> None:
         "He has a card that protects him from that. ",
         "My opponent's artifact says nobody may do that. ",
         "My hero was increased by 4/4 before. ",
+        "My total was doubled. ",
         "He is paralyzed. ",
         "Timothy gained first strike. ",
         "Abiram was negated. ",
