@@ -122,6 +122,14 @@ _BEGINS_TO_ASK: Final = re.compile(
     r"(?=(?:so |but |then )?(?:can|could|may|does|do|did|is|are|will|would)"
     r" (?:(?:i|he|she|it|they|we|my|his)\b|\{\d\}))"
 )
+#: what is told, without a comma, before what asks: "if he doesn't block do I get a soul"
+_TOLD_WITHOUT_COMMA: Final = re.compile(
+    r"(?:^|(?<=[.!?;,] ))(?:(?:so|and|but|then|ok|okay) )*(?:if|when|while|once|after|since|because|i|we|he|she|they|my"
+    r"|his|her|opponent|\{\d\})(?! (?:do|does|did|can|could|will|would|may|am)\b)"
+    r"(?:(?! (?:what|which|who|whose|whom|how|why|where|whether)\b)[^.!?;,]){6,}?"
+    r"(?<! so| or)(?<! -)(?<! nor| and| but)(?<! than)(?<!neither)"
+    r"(?= (?:do|does|did|can|could|will|would|may|am) (?:i|he|she|they|we)\b)"
+)
 #: whether there is any: "soul or no soul"
 _OR_NONE: Final = re.compile(r"\b((?:lost )?[a-z]+) or no(?:t(?: an?)?)? \1\b")
 #: a card told of before: "the one he controls"
@@ -211,6 +219,7 @@ def read(text: str, reader: Reader, catalog: Catalog, edition: Edition, *, is_da
     line = _WHY_ASKED.sub("", _HEDGES.sub("", line)).strip() or line
     line = _IF_ANYONE.sub("", _TELL_IF.sub(r"\g<tell> whether", line))
     line = without_asides(with_restated(_APART.sub(r"\1", re.sub(r"\s+", " ", line).strip())))
+    line = _TOLD_WITHOUT_COMMA.sub(lambda found: f"{found[0]},", line)
     line = _BEGINS_TO_ASK.sub(r"\1. ", _ABLE.sub(_can_be, line))
     return Asked(typed, line, cards, edition, catalog.printings, is_dated).only(line)
 

@@ -166,18 +166,17 @@ def _outcome(asked: Asked, story: Story, tables: list[Lay], catalog: Catalog) ->
     """Return what was asked about a battle, if it is the same for every possible printing and open choice."""
     edition = asked.edition.value
     found: list[Direct | None] = []
-    reasons = set()
+    is_chosen = False
+    by: dict[tuple[str, str | int | None], str] = {}
     possible: list[Lay] = []
     played: list[Played] = []
-    unread = False
+    unread: list[Lay] = []
     for at, lay in enumerate(tables):
         table, ways = _played(lay, edition, catalog)
         if ways is None and not at:
             return None
-        if ways is None:  # the newest printings are meant where others are not read
-            unread = True
-            if not story.asker and not any(each.said for each in asked.cards):
-                return None  # nothing tells of a game, nor which printing is meant
+        if ways is None:
+            unread.append(table)
             continue
         if not ways:  # what is told cannot have happened with this printing
             continue
@@ -187,19 +186,35 @@ def _outcome(asked: Asked, story: Story, tables: list[Lay], catalog: Catalog) ->
         told_here = [told_of(asked, story, each) for each in ways]
         if any(each is None for each in told_here):
             return None
-        reasons |= {"what is chosen"} if len({_said(each) for each in told_here}) > 1 else set()
+        is_chosen |= len({_said(each) for each in told_here}) > 1
+        by.setdefault(_said(told_here[0]), _with_which(asked, table))
         found += told_here
     answers = {_said(each): each for each in found if each is not None}
-    if len(answers) > 1:
-        what = reasons.pop() if reasons else "the printing"
-        each = "; or ".join(str(value or verdict) for verdict, value in answers)
-        return Direct(Verdict.DEPENDS, what, f"Played out: {each}.", computed=True, found_by="situations")
+    is_told_of = bool(story.asker) or any(each.said for each in asked.cards)
+    if len(answers) > 1 or (answers and unread and not is_told_of):  # nothing tells which printing is meant
+        each = "; or ".join(f"{value or verdict}{by.get((verdict, value), '')}" for verdict, value in answers)
+        left = f"; not worked out{_with_which(asked, unread[0])}" if unread else ""
+        what = "what is chosen" if is_chosen and len(answers) > 1 else "the printing"
+        return Direct(Verdict.DEPENDS, what, f"Played out: {each}{left}.", computed=True, found_by="situations")
     if not answers:
         return None
     [first] = answers.values()
-    if unread and possible[0].fields != tables[0].fields:
+    if unread and possible[0].fields != tables[0].fields:  # the newest printings are meant where others are not read
         return None
-    return _with_table(first, asked, story, possible[0], catalog, ways=played, newest=unread)
+    return _with_table(first, asked, story, possible[0], catalog, ways=played, newest=bool(unread))
+
+
+def _with_which(asked: Asked, table: Lay) -> str:
+    """Return which printings of the cards that have several lie on a table: " (with Goliath (LoC))"."""
+    several = [_told_apart(asked.cards[number], printing) for number, printing, *_ in table.fields]
+    told = " and ".join(each for each in several if each)
+    return f" (with {told})" if told else ""
+
+
+def _told_apart(mention: Mention, printing: Printing) -> str:
+    """Return a printing by its name, with its set where others are called so too; empty if it is the only one."""
+    others = [each.name for each in mention.printings if each.key != printing.key]
+    return f"{printing.name} ({printing.set_code})" if printing.name in others else printing.name if others else ""
 
 
 def _played(table: Lay, edition: str, catalog: Catalog) -> tuple[Lay, list[Played] | None]:

@@ -16,6 +16,8 @@ INVENTED = [
     for line, code, name in (
         ("Orpha | Hero | Blue | 4/5 | human, female", "XA", "Harvest"),
         ("Orpha | Hero | Red | 7/7 | human, female", "XB", "Winter"),
+        ("Nahath | Hero | Blue | 9/10 | human", "XB", "Winter"),
+        ("Nahath | Hero | Blue | 9/10 | human | Frobnicate the giants of Gath.", "XA", "Harvest"),
         ("Ishmar the Bander | Hero | Blue | 3/3 | human | May band to a Hero.", "XA", "Harvest"),
         ("Nahor of Ziph | Hero | Blue | 4/6 | human", "XA", "Harvest"),
         ("Trumpet at Dawn | GE | Blue | 5/4", "XA", "Harvest"),

@@ -3,6 +3,7 @@
 import pytest
 
 from bot.services.verdicts.battles.situations import answer
+from bot.services.verdicts.model import Verdict
 from bot.services.verdicts.understood import is_understood
 from engine.play.scenario.reader import read_scenarios
 from engine.play.scenario.runner import run_scenario
@@ -34,7 +35,29 @@ def test_a_question_for_the_soul_is_answered_yes_or_no() -> None:
 
 
 def test_where_printings_come_out_otherwise_it_depends() -> None:
-    assert said("Orpha into Gorim the Tall, do I get the soul?") == ("depends", "the printing")
+    found = direct("Orpha into Gorim the Tall, do I get the soul?")
+    assert found is not None
+    assert (found.verdict, found.value) == (Verdict.DEPENDS, "the printing")
+    assert "no (with Orpha (XA))" in found.because
+    assert "yes (with Orpha (XB))" in found.because
+
+
+def test_of_a_printing_that_is_not_read_it_is_said() -> None:
+    found = direct("Nahath vs Gorim the Tall, does Nahath survive?")
+    assert found is not None
+    assert (found.verdict, found.value) == (Verdict.DEPENDS, "the printing")
+    assert "yes (with Nahath (XB)); not worked out (with Nahath (XA))" in found.because
+
+
+@pytest.mark.parametrize(
+    "so",
+    [
+        "if I attack with Orpha (XA) and he doesn't block do I get the soul",
+        "when Orpha (XA) attacks and nobody blocks do I get a soul",
+    ],
+)
+def test_what_is_told_needs_no_comma_before_what_asks(so: str) -> None:
+    assert said(so) == ("yes", None)
 
 
 def test_the_table_can_be_run_by_anyone() -> None:
