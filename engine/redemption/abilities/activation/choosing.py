@@ -33,7 +33,14 @@ from engine.redemption.abilities.targeting.one_place import players_to_choose
 from engine.redemption.abilities.targeting.parting import share
 from engine.redemption.abilities.targeting.receiving import may_receive
 from engine.redemption.abilities.targeting.showing import plan_showing
-from engine.redemption.abilities.targeting.targeting import Reach, in_turn, parts, picked_from, reach, reach_of
+from engine.redemption.abilities.targeting.targeting import (
+    Reach,
+    in_turn,
+    parts,
+    picked_from,
+    reach,
+    reach_of,
+)
 from engine.redemption.abilities.terms.brigade_choice import brigades_to_choose, leaves_brigades_open
 from engine.redemption.abilities.terms.by_name import names_a_soul
 from engine.redemption.abilities.terms.filters import matches
@@ -53,9 +60,10 @@ from engine.redemption.model.setup import rules_of
 def step_begin_effect(state: State, frame: BeginEffect) -> None:
     """Activate an effect: check its conditions, then ask whether it is used, and for its targets.
 
-    If each player carries it out, they choose one after another, and it completes for all at once. Rules: REG-EFF-02,
-    REG-EFF-01, REG-TARGET-31, REG-TARGET-32, REG-TARGET-33, R11-SA-04, RB-PRESENT-03, RB-PRESENT-04, R11-TARGET-13,
-    REG-INSTEAD-01
+    If each player carries it out, they choose one after another, and it completes for all at once.
+
+    Rules: REG-EFF-02, REG-EFF-01, REG-TARGET-31, REG-TARGET-32, REG-TARGET-33, R11-SA-04, RB-PRESENT-03, RB-PRESENT-04,
+    R11-TARGET-13, REG-INSTEAD-01
     """
     context, effect = _in_question(state, frame)
     if not frame.at and not all(holds(context, c, frame.path) for c in effect.conditions):

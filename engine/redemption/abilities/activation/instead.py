@@ -74,8 +74,11 @@ def replaced(
 
     `defeated` are the characters the battle defeats, `befalls` says what an effect does to its targets, apart from
     moving them. With `once`, a clause replaces what a rule keeps doing only once a phase. If the player declines, or
-    the new effect cannot resolve in full, the first one happens after all. Rules: REG-INSTEAD-01, REG-INSTEAD-02,
-    REG-INSTEAD-06, REG-INSTEAD-07, REG-INSTEAD-08, REG-INSTEAD-10, REG-INSTEAD-05, REG-INSTEAD-09
+    the new effect cannot resolve in full, the first one happens after all.
+
+    Rules: REG-INSTEAD-01, REG-INSTEAD-02, REG-INSTEAD-06, REG-INSTEAD-07, REG-INSTEAD-08, REG-INSTEAD-10,
+    REG-INSTEAD-05,
+    REG-INSTEAD-09
     """
     kept = list(changes)
     acting: list[Frame] = []

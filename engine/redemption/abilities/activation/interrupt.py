@@ -164,8 +164,9 @@ def _first_work(state: State, instance: AbilityInstance) -> Sequence[Frame]:
 def belated_work(state: State, instance: AbilityInstance) -> list[CompleteEffect]:
     """Return what an ability does when a prevent ends that stopped all of it: its ongoing effects without choice.
 
-    Instant effects never happen, and effects that choose targets have none. The order is that of the text. Rules:
-    REG-SA-13, REG-SA-14, REG-TARGET-35, REG-TARGET-36, REG-PREVENT-02, REG-PREVENT-03
+    Instant effects never happen, and effects that choose targets have none. The order is that of the text.
+
+    Rules: REG-SA-13, REG-SA-14, REG-TARGET-35, REG-TARGET-36, REG-PREVENT-02, REG-PREVENT-03
     """
     if instance.firing is not None or state.cards[instance.card].stay != instance.stay:
         return []
@@ -216,8 +217,10 @@ def undo_abilities(
     For abilities in `parts` only the named effects are undone. Returns the abilities that ended with them.
 
     Drawn cards, and cards discarded from the top, return to the top in order. Banded characters go to territory,
-    wherever they came from, as if they had never been in battle; they do not count as removed from it. Rules:
-    REG-NEGATE-07, REG-EFF-06, REG-BAND-07, REG-ADD-06, REG-BATTLE-26, REG-DRAW-03, RB-BLOCK-03, REG-MODS-04
+    wherever they came from, as if they had never been in battle; they do not count as removed from it.
+
+    Rules: REG-NEGATE-07, REG-EFF-06, REG-BAND-07, REG-ADD-06, REG-BATTLE-26, REG-DRAW-03, RB-BLOCK-03,
+    REG-MODS-04
     """
     if not state.phases:  # a table that is only laid: nothing was done yet
         return frozenset()
@@ -306,8 +309,10 @@ def interrupt(
 ) -> None:
     """Undo and suspend abilities until what follows the interrupt on its card has resolved; copies are made anew.
 
-    If some effects of an ability cannot be interrupted, only its other effects are suspended. Rules: REG-INTER-01,
-    REG-INTER-02, REG-INTER-03, REG-INTER-04, REG-INTER-08, REG-CBI-01, REG-COPY-03, REG-MODS-04, REG-INTER-11
+    If some effects of an ability cannot be interrupted, only its other effects are suspended.
+
+    Rules: REG-INTER-01, REG-INTER-02, REG-INTER-03, REG-INTER-04, REG-INTER-08, REG-CBI-01, REG-COPY-03, REG-MODS-04,
+    REG-INTER-11
     """
     reached = [
         i

@@ -41,7 +41,10 @@ def made_active(state: State, played: tuple[CardId, ...], seat: Seat) -> list[Ab
 
 
 def is_by_hand(state: State, card: CardId) -> bool:
-    """Say whether a card is played by hand, in a game in which other cards act by themselves. Rule: HOUSE-PLAY-04"""
+    """Say whether a card is played by hand, in a game in which other cards act by themselves.
+
+    Rule: HOUSE-PLAY-04
+    """
     readings = setup_of(state).readings
     return bool(readings and cards.printing(state, card).text) and reading(state, card) is None
 

@@ -49,8 +49,9 @@ def is_for_one(state: State) -> bool:
 def is_taken_in(state: State, frame: Triggered) -> bool:
     """Say whether an event no longer triggers an ability, since it is triggered already or was used in this battle.
 
-    If the player chooses one of the events, a later event is added to those that wait for his choice. Rules: REG-SA-31,
-    R11-SA-12, REG-ATT-04, REG-BATTLE-13, R11-ATT-02, R11-BATTLE-07, R11-BATTLE-10
+    If the player chooses one of the events, a later event is added to those that wait for his choice.
+
+    Rules: REG-SA-31, R11-SA-12, REG-ATT-04, REG-BATTLE-13, R11-ATT-02, R11-BATTLE-07, R11-BATTLE-10
     """
     for at, waiting in enumerate(state.frames):
         if isinstance(waiting, Triggered) and (waiting.ability, waiting.clause) == (frame.ability, frame.clause):

@@ -20,7 +20,14 @@ from engine.redemption.abilities.activation.new_instances import (
     is_by_hand,
     made_active,
 )
-from engine.redemption.abilities.activation.triggers import clauses_from, fired_by, happen, insert, note_used, use
+from engine.redemption.abilities.activation.triggers import (
+    clauses_from,
+    fired_by,
+    happen,
+    insert,
+    note_used,
+    use,
+)
 from engine.redemption.abilities.conditions.conditions import as_it_stands, holds
 from engine.redemption.abilities.conditions.earlier import is_shown
 from engine.redemption.abilities.conditions.events import by_aim, on_arrival
@@ -95,8 +102,9 @@ def cause_of(ability: AbilityId, path: Path) -> Cause:
 def step_activate_cards(state: State, frame: ActivateCards) -> None:
     """Make instances of the abilities of cards that were played, and let them run in the order of activation.
 
-    Abilities that bring in opponents or a side battle wait until all newcomers of the same side have acted. Rules:
-    REG-ACT-02, REG-ACT-03, REG-AAO-02, R11-AAO-02, REG-AAO-04, REG-AAO-05, REG-AAO-07, REG-AAO-09, REG-BAND-08,
+    Abilities that bring in opponents or a side battle wait until all newcomers of the same side have acted.
+
+    Rules: REG-ACT-02, REG-ACT-03, REG-AAO-02, R11-AAO-02, REG-AAO-04, REG-AAO-05, REG-AAO-07, REG-AAO-09, REG-BAND-08,
     RB-GL-04, HOUSE-ABIL-31
     """
     borne = frozenset(c for card in frame.cards for c in weapons_of(state, card))

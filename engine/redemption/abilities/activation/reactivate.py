@@ -93,8 +93,9 @@ def step_suspended(state: State, frame: Suspended) -> None:
     """Reactivate suspended abilities in the order of their first activation, each with its first targets.
 
     Then they continue with what they had not begun. A limited use counts again. An ability whose card is gone stays
-    suspended: if the move of the card is undone, it reactivates then. Rules: REG-INTER-05, REG-INTER-06, REG-INTER-07,
-    REG-TARGET-32, REG-TARGET-34, REG-LIMIT-06, REG-SA-15
+    suspended: if the move of the card is undone, it reactivates then.
+
+    Rules: REG-INTER-05, REG-INTER-06, REG-INTER-07, REG-TARGET-32, REG-TARGET-34, REG-LIMIT-06, REG-SA-15
     """
     if not frame.abilities:
         pop(state)
@@ -161,6 +162,7 @@ def bring_back(
     """Reactivate the stopped effects of a partly stopped ability; its other effects do not act again.
 
     `late` are the effects that were prevented from the start. Reactivated effects come before the rest of the ability.
+
     Rules: REG-MODS-04, REG-INTER-07, REG-INTER-06
     """
     cut = instance.cut or Cut()

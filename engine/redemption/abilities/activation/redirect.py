@@ -37,7 +37,10 @@ def handed_over(state: State, by: AnySet[AbilityId]) -> frozenset[AbilityId]:
 
 
 def give_back(state: State, by: AnySet[AbilityId]) -> None:
-    """Return redirected abilities to their players, to reactivate with their first targets. Rule: HOUSE-ABIL-21"""
+    """Return redirected abilities to their players, to reactivate with their first targets.
+
+    Rule: HOUSE-ABIL-21
+    """
     for held, before in _taken(state, by):
         returns = held.progress in _CAME_BACK
         back = replace(

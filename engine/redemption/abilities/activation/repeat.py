@@ -39,7 +39,14 @@ def _again(state: State, frame: Repeat) -> None:
     begins = first.firing.clause if first.firing is not None else 0
     about = first.firing or Firing(first.id, begins)
     again = replace(
-        first, id=number, progress=Progress.ACTIVATING, outcomes=(), cut=None, firing=about, challenged=False, returns=0
+        first,
+        id=number,
+        progress=Progress.ACTIVATING,
+        outcomes=(),
+        cut=None,
+        firing=about,
+        challenged=False,
+        returns=0,
     )
     state.put(number, again)
     work: list[Frame] = [RunClause(number, c) for c in range(begins, frame.path[0])]

@@ -46,7 +46,10 @@ def stays_for_turns(state: State, card: CardId) -> bool:
 
 
 def grow(state: State, seat: Seat) -> None:
-    """Give characters what a text adds for every turn they are set aside. Rules: REG-SETA-02, REG-SETA-03, RB-GL-58"""
+    """Give characters what a text adds for every turn they are set aside.
+
+    Rules: REG-SETA-02, REG-SETA-03, RB-GL-58
+    """
     for instance, path, effect in growing(state):
         outcome = instance.outcome(path)
         aside = state.zone(zones.SET_ASIDE, seat)
@@ -128,8 +131,9 @@ def return_now(
 ) -> None:
     """Return cards whose turns are over, to a hand only those in `kept`, and trigger abilities that wait for this.
 
-    If a card set aside with them has left early, its paired abilities have ended. Rules: REG-SETA-03, REG-SETA-05,
-    REG-SETA-08, REG-SETA-10, R11-UNIQ-12
+    If a card set aside with them has left early, its paired abilities have ended.
+
+    Rules: REG-SETA-03, REG-SETA-05, REG-SETA-08, REG-SETA-10, R11-UNIQ-12
     """
     lasted = all(is_aside(state, c) or _was_due(state, instance, c) for c in set_aside_with(state, instance))
     back = []

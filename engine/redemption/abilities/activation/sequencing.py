@@ -34,8 +34,9 @@ def clause_of(state: State, frame: Triggered) -> Clause:
 def stands(state: State, instance: AbilityInstance, clause: Clause, about: tuple[CardId, ...] = ()) -> bool:
     """Say whether a triggered clause still acts; one that removed its own card does.
 
-    An ability paired with setting aside acts even when the Enhancement that did so is discarded. Rules: REG-SA-28,
-    REG-SETA-05, R11-SA-10, R11-SA-11, R11-DUR-07, REG-DUAL-01, REG-BATTLE-10
+    An ability paired with setting aside acts even when the Enhancement that did so is discarded.
+
+    Rules: REG-SA-28, REG-SETA-05, R11-SA-10, R11-SA-11, R11-DUR-07, REG-DUAL-01, REG-BATTLE-10
     """
     if not allows(state, instance) or (instance.card not in about and ends_with_its_place(state, instance)):
         return False
@@ -61,7 +62,8 @@ def is_settled(state: State, frame: Triggered) -> bool:
     """Say whether the triggered ability on top acts next; if not, put the right one there or ask its player.
 
     Each player orders his own mandatory abilities, then his optional ones. One whose card he has lost track of acts
-    first: to offer it would tell him which of several hidden cards it is. Rules: REG-SA-32, R11-SA-13, HOUSE-ABIL-64
+    first: to offer it would tell him which of several hidden cards it is. Rules: REG-SA-32, R11-SA-13,
+    HOUSE-ABIL-64
     """
     if frame.chosen:
         return True

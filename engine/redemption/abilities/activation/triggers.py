@@ -320,7 +320,10 @@ def _is_use(context: Context, event: Event, using: Context, effect: Effect) -> b
 
 
 def begin_phase(state: State, fact: PhaseBegan) -> None:
-    """Trigger the clauses that act in each phase of this kind, as it begins. Rules: REG-COND-16, HOUSE-ABIL-11"""
+    """Trigger the clauses that act in each phase of this kind, as it begins.
+
+    Rules: REG-COND-16, HOUSE-ABIL-11
+    """
     seat = state.phase().seat
     found = [
         frame

@@ -40,7 +40,9 @@ def take_up(state: State, made: list[AbilityInstance]) -> list[AbilityInstance]:
     """Return which abilities of entering cards activate: not those that activated on an entry that was undone.
 
     Those stay active, or wait to reactivate, on the card where it is now. An ability that was itself stopped begins
-    anew. Rules: HOUSE-ABIL-31, REG-BATTLE-20, REG-ART-04
+    anew.
+
+    Rules: HOUSE-ABIL-31, REG-BATTLE-20, REG-ART-04
     """
     undone, cards_made = _undone_visits(state), {i.card for i in made}
     on_them = [i for i in instances(state) if i.stay in undone and i.card in cards_made]

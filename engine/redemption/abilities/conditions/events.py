@@ -89,7 +89,10 @@ def of_fact(state: State, fact: Fact) -> Iterable[Happened]:
 
 
 def by_aim(
-    state: State, source: AbilityInstance, befallen: Mapping[CardId, tuple[Happening, ...]], places: tuple[Zone, ...]
+    state: State,
+    source: AbilityInstance,
+    befallen: Mapping[CardId, tuple[Happening, ...]],
+    places: tuple[Zone, ...],
 ) -> Iterator[Happened]:
     """Generate the events that cards, or places out of play, are targeted by an ability, and that cards are harmed.
 
@@ -194,8 +197,9 @@ def is_exchanged_by_own(state: State, fact: Moved) -> bool:
 def _of_block(state: State, fact: Moved) -> Iterator[Happened]:
     """Generate the block of an Evil Character that entered: it blocks the Heroes that are in battle then.
 
-    In some editions only characters that enter before anybody can act block. Rules: REG-BATTLE-12, REG-BATTLE-13,
-    R11-BATTLE-09
+    In some editions only characters that enter before anybody can act block.
+
+    Rules: REG-BATTLE-12, REG-BATTLE-13, R11-BATTLE-09
     """
     fight = current_battle(state)
     comes_late = fight is not None and fight.block_over and rules_of(state).blockers == "first_group"
@@ -328,8 +332,9 @@ _AS_BEFORE: Final = frozenset({Happening.CONVERTED, Happening.RESCUED})
 def met(context: Context, event: Event, what: Happened, of: EventId | None = None) -> tuple[CardId, ...] | None:
     """Return the cards an event is about if it is one that an ability waits for, else None.
 
-    An awaited event without a subject is about the ability's own card. `of` is the id of the event in the facts. Rule:
-    HOUSE-ABIL-34
+    An awaited event without a subject is about the ability's own card. `of` is the id of the event in the facts.
+
+    Rule: HOUSE-ABIL-34
     """
     if what.kind not in event.happenings or not _is_there(context, event, what):
         return None

@@ -12,8 +12,9 @@ from engine.redemption.model.phases import NEW_PHASE, PHASES
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
     """Plan which phase of the turn begins after the current one; it can only be the current or an earlier one.
 
-    Only the phase is targeted, and the player may decline to attack in a new Battle Phase. Rules: R11-BEGINPH-01,
-    R11-BEGINPH-05, R11-BEGINPH-06, R11-TARGET-09
+    Only the phase is targeted, and the player may decline to attack in a new Battle Phase.
+
+    Rules: R11-BEGINPH-01, R11-BEGINPH-05, R11-BEGINPH-06, R11-TARGET-09
     """
     begun = _begun(context, effect, targets)
     if begun is None:

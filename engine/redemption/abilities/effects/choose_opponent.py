@@ -18,7 +18,8 @@ from engine.redemption.model.status import characters_on, current_battle, oppone
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
     """Plan that the chosen character replaces all that oppose; if one of these cannot be targeted, plan nothing.
 
-    Rules: REG-CHOOSE-01, REG-CHOOSE-02, REG-CHOOSE-03, REG-CHOOSE-04, R11-CHOOSE-02, REG-CHOOSE-05, REG-CHOOSE-06
+    Rules: REG-CHOOSE-01, REG-CHOOSE-02, REG-CHOOSE-03, REG-CHOOSE-04, R11-CHOOSE-02,
+    REG-CHOOSE-05, REG-CHOOSE-06
     """
     state = context.state
     fight, seat = current_battle(state), opponent_in_battle(state, context.you)

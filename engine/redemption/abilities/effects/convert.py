@@ -25,8 +25,11 @@ from engine.redemption.model.status import in_battle, is_active_artifact
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
     """Plan the conversion; cards on a converted one go with it.
 
-    A card that becomes a character does not band. Rules: REG-BAND-10, REG-CONVERT-01, REG-CONVERT-09, REG-CONVERT-10,
-    REG-CONVERT-13, REG-CONVERT-14, RB-WEAPON-07, REG-CONVERT-08, REG-CONVERT-11
+    A card that becomes a character does not band.
+
+    Rules: REG-BAND-10, REG-CONVERT-01, REG-CONVERT-09, REG-CONVERT-10, REG-CONVERT-13, REG-CONVERT-14, RB-WEAPON-07,
+    REG-CONVERT-08,
+    REG-CONVERT-11
     """
     if isinstance(effect.arguments, Becomes) and Property.MEEK in effect.arguments.states:
         return [*_to_meek(context, targets), Note("convert", context.you, targets, len(targets))]

@@ -26,7 +26,8 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
     """Plan the placing; it does not activate the card's own abilities.
 
     Rules: REG-PLACE-01, R11-PLACE-01, REG-PLACE-02, R11-PLACE-03, REG-PLACE-04, REG-PLACE-03, REG-PLACE-06,
-    REG-PLACE-05, REG-PLACE-07
+    REG-PLACE-05,
+    REG-PLACE-07
     """
     state = context.state
     onto = effect.arguments

@@ -166,7 +166,8 @@ def _as_they_go(context: Context, effect: Effect, targets: tuple[CardId, ...]) -
     """Return the targets in the order in which they move: on top of a deck the last one is put first.
 
     Cards of one deck that were looked at go in their own order, unless the text leaves it open. Rule: REG-TOPDECK-02,
-    REG-TOPDECK-04, REG-TOPDECK-05
+    REG-TOPDECK-04,
+    REG-TOPDECK-05
     """
     state = context.state
     zone = state.cards[targets[0]].location.zone if targets else None

@@ -14,8 +14,10 @@ from engine.redemption.model.setup import rules_of
 def hand_limit(state: State, seat: Seat) -> int:
     """Return a player's maximum hand size at the end of the turn, as active abilities change it.
 
-    What lasts until its card is discarded counts once, even if the card has entered battle again. Rules: HOUSE-ABIL-50,
-    REG-HAND-05, RB-DISC-03, REG-TURN-16, RB-TURN-16, REG-HSIZE-01, REG-HSIZE-02, REG-HSIZE-03, REG-HSIZE-05
+    What lasts until its card is discarded counts once, even if the card has entered battle again.
+
+    Rules: HOUSE-ABIL-50, REG-HAND-05, RB-DISC-03, REG-TURN-16, RB-TURN-16, REG-HSIZE-01, REG-HSIZE-02, REG-HSIZE-03,
+    REG-HSIZE-05
     """
     limit = rules_of(state).hand_limit
     if not state.instances:

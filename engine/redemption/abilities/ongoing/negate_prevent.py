@@ -43,8 +43,9 @@ _NOTHING_LEFT: Final[dict[AbilityId, frozenset[Path]]] = {}
 def _stands(state: State, instance: AbilityInstance, path: Path) -> bool:
     """Say whether the ongoing conditions of a clause are true now; the phases in which it acts do not count.
 
-    For an instant effect used at will these conditions only say when it could be used. Rules: REG-COND-15, REG-COND-16,
-    REG-COND-21, REG-COND-23, REG-PLACE-08, HOUSE-ABIL-61
+    For an instant effect used at will these conditions only say when it could be used.
+
+    Rules: REG-COND-15, REG-COND-16, REG-COND-21, REG-COND-23, REG-PLACE-08, HOUSE-ABIL-61
     """
     clause = ability_of(state, instance).clauses[path[0]]
     if not clause.standing and not clause.unless:

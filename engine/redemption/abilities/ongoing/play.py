@@ -117,8 +117,9 @@ def used_as(state: State, user: CardId, card: CardId) -> list[Change]:
 def plan_play(state: State, seat: Seat, card: CardId, user: CardId) -> list[Change]:
     """Plan the play of an Enhancement: in battle it goes to its user, elsewhere it is used and discarded.
 
-    An Enhancement that was placed on a character is no longer placed there. Rules: RB-INIT-04, RB-INIT-07, REG-INIT-02,
-    REG-TYPE-19, REG-PLAYE-06, REG-PLAYE-08
+    An Enhancement that was placed on a character is no longer placed there.
+
+    Rules: RB-INIT-04, RB-INIT-07, REG-INIT-02, REG-TYPE-19, REG-PLAYE-06, REG-PLAYE-08
     """
     changes: list[Change] = [Set(Field(cards.PLACED, card), None)] if cards.is_placed(state, card) else []
     changes += used_as(state, user, card)

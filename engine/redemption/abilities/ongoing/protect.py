@@ -115,8 +115,10 @@ def is_protected(
 ) -> bool:
     """Say whether an effect of an ability cannot target a card; `spared` are kinds of abilities it disregards.
 
-    Immunity and protection cover the card, not its ability, which can still be negated. Rules: REG-PROT-09,
-    REG-PROT-02, REG-PROT-04, REG-PROT-05, REG-PROT-12, REG-CTRL-14, REG-PROT-13, RB-DOM-03, RB-DOM-04
+    Immunity and protection cover the card, not its ability, which can still be negated.
+
+    Rules: REG-PROT-09, REG-PROT-02, REG-PROT-04, REG-PROT-05, REG-PROT-12, REG-CTRL-14, REG-PROT-13, RB-DOM-03,
+    RB-DOM-04
     """
     users = [source.card]
     bearer = status.bearer_of(state, source.card)

@@ -7,8 +7,21 @@ from typing import Final, TypeGuard
 from engine.kernel.records import replace
 from engine.redemption.abilities.reading.by_edition import Ignores, meant, speaks_of_ignoring
 from engine.redemption.language.ast.codec import from_json
-from engine.redemption.language.ast.conditions import Event, Exists, Happening, HasStatus, Status, Until
-from engine.redemption.language.ast.document import Ability, Clause, Section, SpecialAbility, Taunts
+from engine.redemption.language.ast.conditions import (
+    Event,
+    Exists,
+    Happening,
+    HasStatus,
+    Status,
+    Until,
+)
+from engine.redemption.language.ast.document import (
+    Ability,
+    Clause,
+    Section,
+    SpecialAbility,
+    Taunts,
+)
 from engine.redemption.language.ast.effects import Bander, CannotBe, Effect, Grants, Modifier, Step
 from engine.redemption.language.ast.nouns import Filter, Reference, Target, This
 from engine.redemption.language.ast.vocabulary import Kind, Nth, Player, Pointer, SectionLabel, Verb

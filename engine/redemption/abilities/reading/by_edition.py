@@ -44,7 +44,10 @@ def speaks_of_ignoring(document: str) -> bool:
 
 
 def meant(document: Json, ignores: Ignores) -> Json:
-    """Return a reading in which "ignore" is replaced by "withdraw". Rules: R11-IGNORE-09, R11-CBIGN-01"""
+    """Return a reading in which "ignore" is replaced by "withdraw".
+
+    Rules: R11-IGNORE-09, R11-CBIGN-01
+    """
     found: Json = _node(document, ignores)
     return found
 

@@ -35,7 +35,10 @@ def _entries(state: State) -> Iterator[tuple[Moved, bool]]:
 
 
 def blocked(state: State) -> tuple[CardId, ...]:
-    """Return the characters that blocked in this battle, wherever they are now. Rules: REG-BATTLE-12, R11-BATTLE-09"""
+    """Return the characters that blocked in this battle, wherever they are now.
+
+    Rules: REG-BATTLE-12, R11-BATTLE-09
+    """
     fight = current_battle(state)
     first = rules_of(state).blockers == "first_group"
     if fight is None:

@@ -31,8 +31,9 @@ def limits_on(state: State, instance: AbilityInstance, clause: Clause) -> tuple[
 def counter(state: State, instance: AbilityInstance, limit: Limit) -> Field:
     """Return the field that counts uses: per turn or the like, else per card until it is at face value again.
 
-    Each player's uses are counted separately, and so are those of a gained ability, each time it was gained. Rules:
-    REG-LIMIT-02, REG-LIMIT-03, REG-LIMIT-04, REG-TURN-20
+    Each player's uses are counted separately, and so are those of a gained ability, each time it was gained.
+
+    Rules: REG-LIMIT-02, REG-LIMIT-03, REG-LIMIT-04, REG-TURN-20
     """
     turn = state.number(Field("turn"))
     gained = instance.gained

@@ -341,8 +341,9 @@ def lasts_by(clause: Clause) -> tuple[Condition, ...]:
     """Return the conditions that say how long an effect lasts; they must also be true as it begins.
 
     The phases in which it acts are not among them. Those of a triggered clause are checked as its event happens, which
-    may end them. Ongoing effects are there only while they are true, changes of numbers too. Rules: REG-SA-20,
-    REG-SA-21, REG-SA-28
+    may end them. Ongoing effects are there only while they are true, changes of numbers too.
+
+    Rules: REG-SA-20, REG-SA-21, REG-SA-28
     """
     instant = any(isinstance(s, Effect) and not _comes_and_goes(s) for s in clause.steps)
     checks = tuple(c for c in clause.standing if not isinstance(c, Each))
@@ -357,8 +358,9 @@ def is_manual(clause: Clause, limit: Limit | None) -> bool:
     """Say whether a clause is manually triggered: optional, instant, and under an ongoing condition.
 
     A clause is also manual if any opponent may carry it out, or if its condition is about initiative. So is a mandatory
-    one that may be used so many times within a timeframe while something is true: it need not be true at first. Rules:
-    HOUSE-ABIL-57, REG-SA-22, REG-COND-15, REG-COND-17, REG-COND-18, REG-COND-19
+    one that may be used so many times within a timeframe while something is true: it need not be true at first.
+
+    Rules: HOUSE-ABIL-57, REG-SA-22, REG-COND-15, REG-COND-17, REG-COND-18, REG-COND-19
     """
     if waits(clause) or clause.replaces or not clause.steps:
         return False

@@ -20,7 +20,10 @@ _AT_WILL: Final = frozenset({CountKind.UP_TO, CountKind.AT_MOST, CountKind.ANY_N
 
 
 def is_parted(choice: Choice) -> bool:
-    """Say whether several effects that may be chosen together share one set of cards. Rule: HOUSE-ABIL-52"""
+    """Say whether several effects that may be chosen together share one set of cards.
+
+    Rule: HOUSE-ABIL-52
+    """
     effects = [s for branch in choice.branches for s in branch if isinstance(s, Effect) and s.verb in _ENDS]
     if not choice.both_allowed or not len(effects) == len(choice.branches) == sum(map(len, choice.branches)):
         return False

@@ -15,8 +15,9 @@ from engine.redemption.model.status import is_active_artifact
 def plan_put_down(state: State, card: CardId, seat: Seat, identity: int | None = None) -> list[Change]:
     """Plan that a card comes into play face up under a player's control, in one of its identities.
 
-    An Artifact becomes active in the pile, and the one that was active there is turned face down. Rules: REG-ACTART-05,
-    REG-ACTART-06, REG-DUAL-03
+    An Artifact becomes active in the pile, and the one that was active there is turned face down.
+
+    Rules: REG-ACTART-05, REG-ACTART-06, REG-DUAL-03
     """
     faces = cards.printing(state, card).faces
     kind = faces[identity or 0].type
@@ -42,7 +43,10 @@ def plan_artifact(state: State, card: CardId, seat: Seat) -> list[Change]:
 
 
 def activates(state: State, card: CardId) -> bool:
-    """Say whether a card's abilities activate as it comes into play outside battle. Rules: REG-ACT-02, REG-TYPE-18"""
+    """Say whether a card's abilities activate as it comes into play outside battle.
+
+    Rules: REG-ACT-02, REG-TYPE-18
+    """
     if cards.is_character(state, card):
         return cards.has_class(state, card, CardClass.TERRITORY)
     return cards.type_of(state, card) in cards.STAYING

@@ -32,8 +32,9 @@ _HIDDEN = frozenset({zones.DECK, zones.HAND, zones.RESERVE})
 def searched(context: Context, effect: Effect, whose: Seat | None = None) -> tuple[Zone, ...]:
     """Return the hidden zones an effect searches for its targets; an ongoing effect searches none.
 
-    "A deck" is the deck of the player who was chosen, if one was. Rules: REG-SA-05, REG-SEARCH-07, REG-PROT-01,
-    REG-RESTR-01
+    "A deck" is the deck of the player who was chosen, if one was.
+
+    Rules: REG-SA-05, REG-SEARCH-07, REG-PROT-01, REG-RESTR-01
     """
     if KINDS[effect.verb].derived:
         return ()
@@ -119,8 +120,9 @@ def _is_of_the_chosen(effect: Effect) -> bool:
 def plan_shuffles(context: Context, effect: Effect) -> list[Change]:
     """Plan the shuffles of the decks that were searched; only the 2005 rules also shuffle after a mere look.
 
-    If something is done with a card that was looked at, that comes first, while its player knows where it is. Rules:
-    REG-SEARCH-02, R11-SEARCH-02, REG-LOOK-04, RB-SETUP-09
+    If something is done with a card that was looked at, that comes first, while its player knows where it is.
+
+    Rules: REG-SEARCH-02, R11-SEARCH-02, REG-LOOK-04, RB-SETUP-09
     """
     if effect.verb is Verb.SHUFFLE:
         return []

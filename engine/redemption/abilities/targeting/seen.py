@@ -20,8 +20,9 @@ _SEEN = frozenset({Pointer.LOOKED_AT, Pointer.REVEALED})
 def speaks_of_seen(context: Context, effect: Effect, target: Target) -> bool:
     """Say whether a target is one of the cards the ability has just looked at or revealed.
 
-    The text says so, or the effect follows the look or reveal and names no place, condition or cost but this card and
-    an X of the cards revealed. Rules: REG-LOOK-03, REG-REVEAL-03
+    The text says so, or the effect follows the look or reveal and names no place, condition or cost but this
+    card and an X of the cards revealed.
+    Rules: REG-LOOK-03, REG-REVEAL-03
     """
     what = target.what
     if isinstance(what, AnyOf):

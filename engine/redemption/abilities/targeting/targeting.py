@@ -410,7 +410,10 @@ def _places(state: State, verb: Verb, what: Selection) -> tuple[Place, ...]:
 
 
 def can_target(state: State, context: Context, effect: Effect, target: Target, card: CardId) -> bool:
-    """Say whether an effect can target a card, protections included. Rules: RB-SITU-06, RB-SITU-17, R11-ZONE-18"""
+    """Say whether an effect can target a card, protections included.
+
+    Rules: RB-SITU-06, RB-SITU-17, R11-ZONE-18
+    """
     if is_protected(state, card, context.instance, effect.verb):
         spared = lifted(state, context.instance, effect.verb)
         if not spared or is_protected(state, card, context.instance, effect.verb, spared):

@@ -38,8 +38,9 @@ def _covers(context: Context, what: Filter, card: CardId) -> bool:
 def opposing(state: State, by: AbilityInstance, card: CardId) -> tuple[CardId, ...]:
     """Return the characters that the toss of an Enhancement can decrease: those on the other side of the battle.
 
-    A card that lies outside the battle is on no side, so that it counts from the side of the Enhancement. Rules:
-    REG-TOSS-01, REG-TOSS-06
+    A card that lies outside the battle is on no side, so that it counts from the side of the Enhancement.
+
+    Rules: REG-TOSS-01, REG-TOSS-06
     """
     fight = current_battle(state)
     if fight is None:

@@ -12,7 +12,10 @@ from engine.redemption.model import cards, zones
 
 
 def named_aside(context: Context, target: Target) -> tuple[CardId, ...]:
-    """Return the named cards that are set aside because their own text plays them there. Rule: REG-TARGET-03"""
+    """Return the named cards that are set aside because their own text plays them there.
+
+    Rule: REG-TARGET-03
+    """
     if target.source is not None or not _names_cards(target.what):
         return ()
     state = context.state

@@ -90,7 +90,10 @@ def names_type(what: Selection) -> bool:
 
 
 def stops_by_type(effect: Effect) -> bool:
-    """Say whether an effect may stop only a part of an ability. Rules: REG-NEGATE-02, REG-PREVENT-04, REG-INTER-03"""
+    """Say whether an effect may stop only a part of an ability.
+
+    Rules: REG-NEGATE-02, REG-PREVENT-04, REG-INTER-03
+    """
     return any(names_type(t.what) for t in effect.targets)
 
 

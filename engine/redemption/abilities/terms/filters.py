@@ -13,7 +13,12 @@ from engine.kernel.state import State
 from engine.redemption.abilities.reading import history
 from engine.redemption.abilities.reading.beings import is_being
 from engine.redemption.abilities.reading.context import Context
-from engine.redemption.abilities.reading.kinds import books_of, identities_at_face_value, is_kind, is_so_called
+from engine.redemption.abilities.reading.kinds import (
+    books_of,
+    identities_at_face_value,
+    is_kind,
+    is_so_called,
+)
 from engine.redemption.abilities.reading.meek import is_meek
 from engine.redemption.abilities.reading.readings import section_of, step_at, types_of_ability
 from engine.redemption.abilities.terms.face_down import asks_for_the_face, is_hidden

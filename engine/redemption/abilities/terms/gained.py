@@ -76,8 +76,9 @@ def lost(state: State) -> frozenset[AbilityId]:
 def gained_by(state: State, effect: Effect, card: CardId) -> dict[str, frozenset[Any]]:
     """Return what an effect adds to a card, by the field that keeps it; empty if the card would not change.
 
-    Gold is the brigade of the card's alignment; a face-down card has nothing yet. Rules: REG-GAIN-01, REG-GAIN-03,
-    REG-GAIN-04, REG-BRIG-03, REG-ZONE-11
+    Gold is the brigade of the card's alignment; a face-down card has nothing yet.
+
+    Rules: REG-GAIN-01, REG-GAIN-03, REG-GAIN-04, REG-BRIG-03, REG-ZONE-11
     """
     if not isinstance(effect.arguments, Gains):
         return {}

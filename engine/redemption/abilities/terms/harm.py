@@ -28,7 +28,9 @@ def befalls(
     """Return, for each card that an effect targets, the events that abilities may wait for: "harmed" ...
 
     An effect that targets only abilities targets no card, and a card does not count as targeting itself. It is harmed
-    only in play. Rules: REG-CTRL-14, REG-CTRL-21
+    only in play.
+
+    Rules: REG-CTRL-14, REG-CTRL-21
     """
     awaited = roster(state).waiting
     called = KINDS[effect.verb].happening
