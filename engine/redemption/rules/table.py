@@ -32,11 +32,11 @@ from engine.redemption.rules.priority import priority, special_initiative
 from engine.redemption.rules.set_up import setup, stars
 from engine.redemption.rules.turn import asking, healing_window, intro_prep, new_phase, preparation, turn
 
-Step: TypeAlias = Callable[[State, Any], None]
-Answer: TypeAlias = Callable[[State, Any, Decision, tuple[str, ...]], None]
+Runs: TypeAlias = Callable[[State, Any], None]
+TakesPicks: TypeAlias = Callable[[State, Any, Decision, tuple[str, ...]], None]
 
 
-def one(take_meant: Callable[[State, Any, Decision, Any], None]) -> Answer:
+def one(take_meant: Callable[[State, Any, Decision, Any], None]) -> TakesPicks:
     """Return the function that takes the only pick, from one that takes what it means."""
 
     def taken(state: State, frame: Frame, decision: Decision, picks: tuple[str, ...]) -> None:
@@ -53,7 +53,7 @@ def not_asked(state: State, frame: Frame, decision: Decision, picks: tuple[str, 
 
 
 #: What runs each kind of frame, and what takes the picks by which its question is answered.
-TABLE: Final[Mapping[type, tuple[Step, Answer]]] = {
+TABLE: Final[Mapping[type, tuple[Runs, TakesPicks]]] = {
     frames.SetUp: (setup.step_set_up, not_asked),
     frames.CutDeck: (setup.step_cut_deck, setup.answer_cut_deck),
     frames.OpeningHands: (setup.step_opening_hands, not_asked),

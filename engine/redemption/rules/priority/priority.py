@@ -74,10 +74,10 @@ def step_window(state: State, frame: PriorityWindow) -> None:
     Rules: REG-PRIO-03, R11-PRIO-04
     """
     at, declined = frame.at, frame.declined
-    again = _has_his_phase_again(state, frame)
+    back = _back_in_his_phase(state, frame)
     while declined < len(frame.order):
         seat = frame.order[at]
-        if seat == again:
+        if seat == back:
             break
         if wants_to_be_asked(state, frame, seat):
             if (at, declined) != (frame.at, frame.declined):
@@ -123,8 +123,8 @@ def wants_to_be_asked(state: State, frame: PriorityWindow, seat: Seat) -> bool:
     return True
 
 
-def _has_his_phase_again(state: State, frame: PriorityWindow) -> Seat | None:
-    """Return the active player if he may act again in this window, which he does in the menu of his phase."""
+def _back_in_his_phase(state: State, frame: PriorityWindow) -> Seat | None:
+    """Return the active player if he may act again here, which he does in the menu of his phase; else None."""
     phase = _phase_below(state) if frame.stop is not Stop.AFTER_ACTION else None
     return phase.seat if phase is not None and not phase.declined else None
 
