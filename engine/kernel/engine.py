@@ -105,7 +105,8 @@ def _run(rules: Rules, state: State) -> Step:
         if not state.frames:
             raise EngineInvariant("no work left, no decision open, and no outcome")
         top = state.frames[-1]
-        _refuse_leftovers(state, state.frames[-1:])
+        if top.owner is not None:
+            _refuse_leftovers(state, (top,))
         rules.step(state, top)
         asked = _asked(state)
         if asked is not None:

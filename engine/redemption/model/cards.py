@@ -212,14 +212,23 @@ def own_toughness(state: State, card: CardId) -> Points:
     return whole(printed + added_so_far(state, card, TOUGHNESS) + variables.added_to(state, card)[1])
 
 
+def stored_toughness(state: State, card: CardId) -> Points | None:
+    """Return a card's toughness without what ongoing effects add now; None if an X or * is printed."""
+    printed = face(state, card).toughness.value
+    return None if printed is None else printed + added_so_far(state, card, TOUGHNESS)
+
+
 def added_so_far(state: State, card: CardId, name: str) -> Points:
     """Return what was added to one of a card's numbers and stays, with fractions. Rule: REG-INCDEC-07"""
     points: Points = state.numbers.get(Field(name, card), 0) if name in state.written else 0
-    if (fractions := fraction_of(name)) not in state.written:
+    if (fractions := _FRACTIONS[name]) not in state.written:
         return points
     for entry in state.entries(Field(fractions, card)):
         points += entry.value
     return points
+
+
+_FRACTIONS: Final = {name: fraction_of(name) for name in (STRENGTH, TOUGHNESS)}
 
 
 def _printed(state: State, card: CardId, number: Number) -> int:

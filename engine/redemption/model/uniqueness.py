@@ -46,11 +46,11 @@ def _there_once(state: State, card: CardId) -> frozenset[str]:
     return cards.profile_as(state, card, cards.identity_of(state, card)).there_once
 
 
-def newcomers(state: State) -> list[CardId]:
-    """Return the cards that their players have begun to control in the running step."""
+def newcomers(state: State, moved: list[Moved]) -> list[CardId]:
+    """Return the cards among those that moved in the running step that their players have begun to control."""
     found = []
-    for fact in state.emitted:
-        if isinstance(fact, Moved) and fact.destination.zone.name in _COUNTING_ZONES:
+    for fact in moved:
+        if fact.destination.zone.name in _COUNTING_ZONES:
             came = fact.origin.zone.name not in _COUNTING_ZONES or fact.origin.zone.seat != fact.destination.zone.seat
             if came and state.cards[fact.card].stay == fact.stay:
                 found.append(fact.card)

@@ -1,6 +1,7 @@
 """Strength and toughness that ongoing effects give: computed from the active abilities, never stored."""
 
 from collections.abc import Iterable, Iterator
+from math import inf
 from typing import Final
 
 from engine.kernel.ids import CardId
@@ -48,8 +49,6 @@ def _redirected(state: State) -> dict[CardId, Pair]:
     The redirected ability need not be waiting to reactivate; once either card has left the battle nothing is added.
     Rules: REG-REDIR-01, REG-REDIR-04, REG-REDIR-05, REG-REDIR-06, REG-REDIR-10
     """
-    if not state.instances:
-        return _NOBODY
     found: dict[CardId, Pair] | None = state.of_board.get(_TURNED)
     if found is None:
         state.of_board[_TURNED] = _NOBODY
@@ -74,17 +73,31 @@ def _turn(state: State) -> dict[CardId, Pair]:
 
 
 def lowered_by_check(state: State, among: Iterable[CardId]) -> list[CardId]:
-    """Return those of some cards whose toughness active effects reduce while their condition is true."""
-    if not _derives(state, Verb.DECREASE):
+    """Return those of some cards whose toughness active effects reduce, and which could lose all of it by them."""
+    most = _taken_at_most(state)
+    near = [c for c in among if (own := cards.stored_toughness(state, c)) is None or own <= most] if most else []
+    if not near:  # to find what is at work takes longer
         return []
     lowering = [(Context(state, i, path), effect) for i, path, effect in _kept(state) if effect.verb is Verb.DECREASE]
-    meant = (c for c in among if any(covers_card(context, effect, c) for context, effect in lowering))
+    meant = (c for c in near if any(covers_card(context, effect, c) for context, effect in lowering))
     return [c for c in meant if standing_numbers(state, c)[1] < 0]
 
 
+def _taken_at_most(state: State) -> Points:
+    """Return how much toughness a card can lose by effects from which numbers are derived, at work or not."""
+    done = roster(state).done
+    if not _derives(state, Verb.DECREASE):
+        return 0
+    taken: Points = inf if Verb.REDIRECT in done else 0
+    for verb in increase_decrease.SIGNS:
+        for one in done.get(verb, ()):
+            if _is_derived(state, one):
+                added = increase_decrease.fixed(one[2])
+                taken = inf if added is None else taken - min(added[1], 0)
+    return taken
+
+
 def _kept(state: State) -> tuple[Done, ...]:
-    if not state.instances:
-        return ()
     found: tuple[Done, ...] | None = state.of_board.get(_KEPT)
     if found is None:
         state.of_board[_KEPT] = ()

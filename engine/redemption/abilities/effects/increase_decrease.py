@@ -38,6 +38,17 @@ def amounts(context: Context, effect: Effect, own: Pair = (0, 0)) -> Pair:
     return sign * strength, sign * toughness
 
 
+def fixed(effect: Effect) -> Pair | None:
+    """Return what an effect adds to strength and toughness if the text says it in figures; else None."""
+    by = effect.arguments
+    if not isinstance(by, By) or by.sets or by.each_turn or by.for_each is not None:
+        return None
+    if isinstance(by.strength, str) or isinstance(by.toughness, str):
+        return None
+    sign = SIGNS[effect.verb]
+    return sign * by.strength, sign * by.toughness
+
+
 def is_half(effect: Effect) -> bool:
     """Say whether an effect changes numbers by half of what they are."""
     by = effect.arguments

@@ -284,6 +284,8 @@ class Words:
     during_showing: frozenset[int]
     #: whether its section grants modifiers to other abilities
     grants: bool
+    #: the ongoing conditions of all its sentences
+    standing: tuple[Condition, ...] = ()
     #: the events until which its effects last, each with their addresses
     ending: tuple[tuple[Happening, Path], ...] = ()
 
@@ -323,6 +325,7 @@ def _words(section: Section, number: int) -> Words:
         frozenset(i for i, c in clauses if afflictions_of(c)),
         frozenset(i for i, _ in clauses if follows_showing(ability.clauses, i)),
         any(getattr(m, "granted_to", None) is not None for m in section.modifiers),
+        tuple(check for c in ability.clauses for check in c.standing),
         tuple((h, p) for p, e in effects if isinstance(e.duration, Until) for h in e.duration.event.happenings),
     )
 

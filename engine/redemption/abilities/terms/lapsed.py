@@ -5,13 +5,12 @@ from typing import Final
 from engine.kernel.ids import CardId, Stay
 from engine.kernel.state import State
 from engine.redemption.abilities.reading.context import Context
-from engine.redemption.abilities.reading.readings import ability_of, effects_in, zone_of_play
+from engine.redemption.abilities.reading.readings import ability_of, effects_in, words_of, zone_of_play
 from engine.redemption.abilities.terms import afflictions, set_aside
 from engine.redemption.abilities.terms.durations import goes_on
 from engine.redemption.abilities.terms.placed import lasts_as_placed
 from engine.redemption.abilities.terms.places import cards_in
 from engine.redemption.language.ast.conditions import Condition, Each, Exists, ForTurns, Until
-from engine.redemption.language.ast.document import Clause
 from engine.redemption.language.ast.nouns import Place, Reference, Target, This
 from engine.redemption.language.ast.vocabulary import Zone
 from engine.redemption.model import cards, zones
@@ -90,9 +89,10 @@ def outlasts(state: State, instance: AbilityInstance, *, turn_over: bool) -> boo
     done = (own[outcome.path] for outcome in instance.outcomes if outcome.path in own)
     if any(goes_on(state, instance, effect, turn_over=turn_over) for effect in done):
         return True
-    if afflictions.goes_on(state, instance) or lasts_as_placed(state, instance):
+    words = words_of(state, instance)
+    if words.afflicting and afflictions.goes_on(state, instance):
         return True
-    return lasts_as_another_remains(state, instance)
+    return bool(words.standing) and (lasts_as_placed(state, instance) or lasts_as_another_remains(state, instance))
 
 
 def lies_there(state: State, instance: AbilityInstance) -> bool:
@@ -120,18 +120,12 @@ def lasts_as_another_remains(state: State, instance: AbilityInstance) -> bool:
 
     Rule: REG-COND-15
     """
-    clauses = ability_of(state, instance).clauses
-    return any(map(_asks_to_remain, clauses)) or (
-        any(IN_PLAY in clause.standing for clause in clauses) and cards.in_play(state, instance.card)
-    )
+    checks = words_of(state, instance).standing
+    return any(map(_is_of_one_reached, checks)) or (IN_PLAY in checks and cards.in_play(state, instance.card))
 
 
 #: "While this card remains in play."
 IN_PLAY: Final = Exists(Target(This()), Place((Zone.PLAY,)))
-
-
-def _asks_to_remain(clause: Clause) -> bool:
-    return any(map(_is_of_one_reached, clause.standing))
 
 
 def _is_of_one_reached(check: Condition) -> bool:

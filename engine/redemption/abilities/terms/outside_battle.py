@@ -1,7 +1,6 @@
 """Which Enhancements may be played outside battle although they are not of the territory class."""
 
 import re
-from functools import lru_cache
 from typing import Final
 
 from engine.kernel.ids import CardId
@@ -16,6 +15,7 @@ from engine.redemption.model.setup import rules_of, setup_of
 
 #: How the text of a card begins that is played by hand.
 _WORDS: Final = re.compile(r"\W*(?:you may )?(?:set.aside|heal)\b", re.I)
+_LET: Final = "may be played outside battle"
 _OPPONENTS: Final = ONE_OPPONENT | {Player.EACH_OPPONENT}
 
 
@@ -25,13 +25,15 @@ def sets_aside_or_heals(state: State, card: CardId) -> bool:
     By the guide, one that sets aside must have a paired ability, and it may not target opponents' cards.
     Rules: RB-PLAYENH-EXC-01, RB-TURN-08, REG-TURN-14, R11-TURN-10, REG-SETA-06, RB-INIT-06
     """
-    if not cards.faces_of_type(state, card, cards.ENHANCEMENTS):
-        return False
-    of = cards.printing(state, card)
-    return _says_so(of.text, setup_of(state).readings.get(of.key), not rules_of(state).territory_class)
+    found: bool | None = state.of_game.get((_LET, card))
+    if found is None:
+        of = cards.printing(state, card)
+        is_one = bool(cards.faces_of_type(state, card, cards.ENHANCEMENTS))
+        found = is_one and _says_so(of.text, setup_of(state).readings.get(of.key), not rules_of(state).territory_class)
+        state.of_game[_LET, card] = found
+    return found
 
 
-@lru_cache(maxsize=8192)
 def _says_so(text: str, document: str | None, any_will_do: bool) -> bool:
     """Say whether a card's text lets it be played outside battle; with `any_will_do` no paired ability is needed."""
     if document is None or is_by_hand(document):

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from engine.kernel.ids import CardId
 from engine.kernel.state import State
 from engine.redemption.abilities.reading.acting import WHILE_ANOTHER_IS_PLACED, WHILE_PLACED
-from engine.redemption.abilities.reading.readings import ability_of, effects_in
+from engine.redemption.abilities.reading.readings import effects_in, words_of
 from engine.redemption.language.ast.vocabulary import Verb
 from engine.redemption.model import cards
 from engine.redemption.model.instances import AbilityInstance
@@ -21,8 +21,7 @@ def lasts_as_placed(state: State, instance: AbilityInstance) -> bool:
 
     Rule: REG-PLACE-08
     """
-    said = (check for clause in ability_of(state, instance).clauses for check in clause.standing)
-    if not any(check in (WHILE_PLACED, WHILE_ANOTHER_IS_PLACED) for check in said):
+    if not any(check in (WHILE_PLACED, WHILE_ANOTHER_IS_PLACED) for check in words_of(state, instance).standing):
         return False
     return any(_is_still_on(state, card, found) for found in _placings(state, instance) for card in found)
 

@@ -33,7 +33,8 @@ def playable(state: State, seat: Seat) -> list[does.Intent]:
 
     Rules: REG-TURN-17, RB-DOM-01
     """
-    held = [c for c in state.zone(zones.HAND, seat) if _is_dominant(state, c)]
+    of = state.definitions
+    held = [c for c in state.zone(zones.HAND, seat) if of[c].faces[0].type is CardType.DOMINANT]
     return list(allowed(PLAY, state, seat, [does.PlayDominant(c) for c in held])) if held else []
 
 

@@ -35,8 +35,11 @@ _STAYS: Final = frozenset({zones.BANISH_PILE, zones.LAND_OF_REDEMPTION, zones.NO
 def settle(state: State, cause: Cause) -> None:
     """Let the rules act until nothing more follows; what they do has the same cause, and is undone with it."""
     for _ in range(100):
-        changes = zero_toughness(state) or passed_on(state) or discarded_duplicates(state)
-        changes = changes or deactivated_artifacts(state) or vacated_sites(state)
+        changes = zero_toughness(state) or passed_on(state)
+        moved = [] if changes else [f for f in state.emitted if isinstance(f, Moved)]
+        if moved:
+            changes = discarded_duplicates(state, moved) or deactivated_artifacts(state, moved)
+        changes = changes or vacated_sites(state)
         if not changes:
             break
         commit(state, cause, changes)
@@ -95,12 +98,12 @@ def _find_lowered(state: State) -> list[CardId]:
     return [*written, *lowered_by_check(state, others)]
 
 
-def discarded_duplicates(state: State) -> list[Change]:
+def discarded_duplicates(state: State, moved: list[Moved]) -> list[Change]:
     """Plan the discard of duplicates of a unique card that came into play all the same.
 
     If the edition lets the player choose, he is asked. Rules: REG-UNIQ-03, RB-PREP-04
     """
-    for newcomer in uniqueness.newcomers(state):
+    for newcomer in uniqueness.newcomers(state, moved):
         seat = cards.controller(state, newcomer)
         original = uniqueness.original_of(state, seat, newcomer, cards.identity_of(state, newcomer))
         if original is None:
@@ -122,9 +125,9 @@ def vacated_sites(state: State) -> list[Change]:
     return [change for c in empty for change in relocation.relocate(state, c, zones.TERRITORY, to=state.cards[c].owner)]
 
 
-def deactivated_artifacts(state: State) -> list[Change]:
+def deactivated_artifacts(state: State, moved: list[Moved]) -> list[Change]:
     """Plan what follows where an Artifact that was active has moved: it is locked, or discarded if it is used up."""
-    moved = [f for f in state.emitted if isinstance(f, Moved) and _is_active_at(state, f.card, f.origin)]
+    moved = [f for f in moved if _is_active_at(state, f.card, f.origin)]
     return (_locked(state, moved) or _spent(state, moved)) if moved else []
 
 

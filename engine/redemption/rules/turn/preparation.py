@@ -189,7 +189,7 @@ def step_discard(state: State, frame: DiscardPhase) -> None:
     seat = frame.seat
     held = state.zone(zones.HAND, seat)
     over = max(len(held) - hand_limit(state, seat), 0)
-    excess = allowed(DISCARD, state, seat, [does.DiscardFromHand(c) for c in held])
+    excess = allowed(DISCARD, state, seat, [does.DiscardFromHand(c) for c in held]) if over else []
     end = allowed(END, state, seat, [does.EndTurn()])
     intents = [*hand_intents(state, seat), *uses.out_of_turn(state, seat), *excess, *end]
     options = tuple(option(state, seat, i) for i in intents)
