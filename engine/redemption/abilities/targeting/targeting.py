@@ -29,7 +29,7 @@ from engine.redemption.abilities.targeting.toss import opposing
 from engine.redemption.abilities.terms.active_on import bears_artifacts, suits_host
 from engine.redemption.abilities.terms.brigade_choice import names_brigades
 from engine.redemption.abilities.terms.by_name import named_aside
-from engine.redemption.abilities.terms.captives import lying_inside, names_no_keeper
+from engine.redemption.abilities.terms.captives import can_be_captured, lying_inside
 from engine.redemption.abilities.terms.covering import is_by_name, is_place
 from engine.redemption.abilities.terms.face_down import is_hidden, reaches_hidden, takes_all_there
 from engine.redemption.abilities.terms.filters import BRIGADES_EACH, matches
@@ -435,7 +435,7 @@ def _can_reach(state: State, context: Context, effect: Effect, target: Target, c
     forbidden = KINDS[effect.verb].restricted_as
     if forbidden and restricts(state) and is_restricted(state, context.carrier, forbidden, card, by=context):
         return False
-    if effect.verb is Verb.CAPTURE and names_no_keeper(context, effect):
+    if effect.verb is Verb.CAPTURE and not can_be_captured(context, effect, card):
         return False
     if effect.verb is Verb.HEAL and not is_healable(state, card):
         return False

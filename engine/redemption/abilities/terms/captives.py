@@ -5,10 +5,12 @@ from engine.kernel.changes import Change, Move
 from engine.kernel.ids import Bond, CardId, Zone
 from engine.kernel.state import State
 from engine.redemption.abilities.reading.context import Context
+from engine.redemption.abilities.reading.kinds import is_kind
 from engine.redemption.abilities.terms.filters import matches
 from engine.redemption.abilities.terms.hold import capacity, may_hold, may_keep
 from engine.redemption.language.ast.effects import Effect, ToPlace
 from engine.redemption.language.ast.nouns import Place
+from engine.redemption.language.ast.vocabulary import Kind
 from engine.redemption.model import cards, zones
 from engine.redemption.model.status import contents_of
 
@@ -29,13 +31,15 @@ def lying_inside(context: Context, place: Place) -> tuple[CardId, ...]:
     return tuple(c for h in holders_named(context, place) for c in contents_of(context.state, h))
 
 
-def names_no_keeper(context: Context, effect: Effect) -> bool:
-    """Say whether a capture names a Site or Fortress that does not exist: then nothing is targeted.
+def can_be_captured(context: Context, effect: Effect, card: CardId) -> bool:
+    """Say whether a capture can target a card: a character, if the Site or Fortress named for it exists.
 
-    Rules: REG-CAPTURE-06, R11-CAPTURE-03
+    Rules: REG-CAPTURE-01, REG-CAPTURE-06, R11-CAPTURE-03
     """
     place = effect.arguments.place if isinstance(effect.arguments, ToPlace) else None
-    return place is not None and place.inside is not None and not holders_named(context, place)
+    if place is not None and place.inside is not None and not holders_named(context, place):
+        return False
+    return any(is_kind(context.state, kind, card) for kind in (Kind.CHARACTER, Kind.CAPTURED_CHARACTER))
 
 
 def keeper(context: Context, effect: Effect, card: CardId, taken: int) -> CardId | None:
