@@ -21,6 +21,7 @@ from bot.services.verdicts.meant import (
 )
 from bot.services.verdicts.quoting import unquoted
 from bot.services.verdicts.talk.asides import without_asides
+from bot.services.verdicts.talk.remarks import without_remarks
 from bot.services.verdicts.talk.restated import with_restated
 from bot.services.verdicts.typed_names import as_spelt
 from engine.cards.catalog import Catalog
@@ -218,7 +219,8 @@ def read(text: str, reader: Reader, catalog: Catalog, edition: Edition, *, is_da
     line = _ASIDE.sub(_told_aside, line)
     line = _WHY_ASKED.sub("", _HEDGES.sub("", line)).strip() or line
     line = _IF_ANYONE.sub("", _TELL_IF.sub(r"\g<tell> whether", line))
-    line = without_asides(with_restated(_APART.sub(r"\1", re.sub(r"\s+", " ", line).strip())))
+    line = with_restated(_APART.sub(r"\1", re.sub(r"\s+", " ", line).strip()))
+    line = without_asides(without_remarks(line))
     line = _TOLD_WITHOUT_COMMA.sub(lambda found: f"{found[0]},", line)
     line = _BEGINS_TO_ASK.sub(r"\1. ", _ABLE.sub(_can_be, line))
     return Asked(typed, line, cards, edition, catalog.printings, is_dated).only(line)

@@ -195,12 +195,12 @@ async def test_the_table_of_an_answer_is_shown_after_a_restart(
 async def test_an_answer_that_a_remark_keeps_back_shows_its_table_and_goes_on(
     bot: Berean, ada: Person, general: Channel
 ) -> None:
-    asked = "Miriam attacks and Abiram blocks. My friend conceded round 1. does Miriam survive?"
+    asked = "Miriam attacks and Abiram blocks. My friend conceded battle 1. does Miriam survive?"
     reply = await (await ada.slash("ruling", general, question=asked)).settled()
-    assert "This was not understood: “My friend conceded round 1”. If it changes nothing: no. Played out" in reply.text
+    assert "This was not understood: “My friend conceded battle 1”. If it changes nothing: no. Played out" in reply.text
     assert "berean scenario" in (await ada.click(reply.message, "Show the table")).text
     further = await (await ada.slash("ruling", general, question="and does Abiram survive?")).settled()
-    assert "“My friend conceded round 1”. If it changes nothing: yes. Played out" in further.text
+    assert "“My friend conceded battle 1”. If it changes nothing: yes. Played out" in further.text
 
 
 async def test_one_asks_on_from_an_answer_by_its_form_after_a_restart(

@@ -13,7 +13,7 @@ from bot.ui.rulings import ruling_panel
 from glossary.model import Edition
 from tests.bot.services.verdicts.shared import CATALOG, COURT, read_by
 
-REMARK = "My friend conceded the 1st round"
+REMARK = "My friend conceded the 1st battle"
 BATTLE = "Orpha (XB) is blocked by Gorim the Tall. {}Do I get the soul?"
 
 
@@ -41,8 +41,8 @@ def test_a_remark_in_passing_is_quoted_with_what_holds_if_it_changes_nothing() -
 @pytest.mark.parametrize(
     ("question", "quoted"),
     [
-        ("Orpha (XB) is blocked by Gorim the Tall and my friend CONCEDED round 1. Do I get the soul?",
-         "my friend CONCEDED round 1"),
+        ("Orpha (XB) is blocked by Gorim the Tall and my friend CONCEDED battle 1. Do I get the soul?",
+         "my friend CONCEDED battle 1"),
         ("Orpha attacks and her total was doubled (Gorim’s  fault), Gorim the Tall blocks. is she dead?",
          "her total was doubled (Gorim’s fault)"),
         ("is Strong Demon (G) a demon? its toughness was decreased to zero", "its toughness was decreased to zero"),
@@ -72,7 +72,7 @@ def test_of_a_long_remark_only_the_beginning_is_quoted() -> None:
     [
         # much was not read
         BATTLE.format("He was paralyzed. Her total was doubled. "),
-        BATTLE.format("My friend conceded the first round, it was the second game. "),
+        BATTLE.format("My friend conceded the first battle, it was the second time. "),
         # what asks was not read
         "Orpha (XB) is blocked by Gorim the Tall. Does that count as the previous turn?",
         "Temple Guard: unique or can I have two out? just tell me if he's unique",
@@ -87,7 +87,7 @@ def test_of_a_long_remark_only_the_beginning_is_quoted() -> None:
         "Orpha (XB) attacks, no block. The soul is protected from rescue. Do I get the soul?",
         # the text of a card is shown, whatever is told
         "what does Strong Demon (G) do? his toughness was decreased to zero",
-        "hello there, my friend conceded the 1st round",
+        "hello there, my friend conceded the 1st battle",
     ],
 )
 def test_where_the_rest_would_not_ask_the_same_nothing_is_said(question: str) -> None:
@@ -138,7 +138,7 @@ def test_the_judges_of_a_server_see_what_kept_an_answer_back() -> None:
     lines = trace(BATTLE.format(f"{REMARK}. "), COURT, CATALOG, Edition.Y2023)
     [battle] = [each for each in lines if each.startswith("situations: ")]
     assert battle.startswith("situations: yes ")
-    assert "kept back by what it has not read: my friend conceded the 1st round" in battle
+    assert "kept back by what it has not read: my friend conceded the 1st battle" in battle
 
 
 def test_the_next_question_goes_on_from_it() -> None:
