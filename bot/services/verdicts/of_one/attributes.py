@@ -158,6 +158,8 @@ def _choice(mention: Mention, told: list[str]) -> Direct | None:
         return _of_type(mention, types)
     if turns_with_use(mention):
         return None
+    if set(told) == {"unique", "generic"}:
+        return _whether_unique(mention)
     sides = [_ALIGNMENTS.get(each.removesuffix(" card").removesuffix(" cards")) for each in told]
     if len(sides) < 2 or None in sides:
         return None
@@ -166,6 +168,17 @@ def _choice(mention: Mention, told: list[str]) -> Direct | None:
         return replace(differs(mention, "alignment", lambda each: side_of(each.faces).value), value=_WHICH_ONE)
     side = found.pop().value
     return made(Verdict.OUTCOME, f"alignment: {side}", f"{mention.name} is {side}.", "REG-TYPE-08", "CARD")
+
+
+def _whether_unique(mention: Mention) -> Direct | None:
+    """Return whether a character is unique or generic. Rules: REG-UNIQ-09, REG-UNIQ-11, REG-TYPE-12"""
+    if not all(map(_is_character, mention.printings)):
+        return None
+    found = {is_unique(each) for each in mention.printings}
+    if len(found) != 1:
+        return replace(differs(mention, "whether they are unique", is_unique), value=_WHICH_ONE)
+    said = "unique" if found.pop() else "generic"
+    return made(Verdict.OUTCOME, said, f"{mention.name} is {said}.", "REG-UNIQ-09", "REG-TYPE-12")
 
 
 def _of_type(mention: Mention, told: set[str]) -> Direct | None:

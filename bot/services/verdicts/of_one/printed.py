@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.services.verdicts.asked import Asked
 from bot.services.verdicts.meant import Mention
-from bot.services.verdicts.model import Direct, Verdict
+from bot.services.verdicts.model import Direct, Verdict, polar
 from bot.services.verdicts.of_one.wording import IDLE, POLAR, REQUEST, named_in
 from engine.cards.facts import Testament, genders, testaments
 from engine.cards.model import Face, Printing
@@ -22,6 +22,12 @@ CHANGED = re.compile(
     r"turned|copied|gains?|gave|became|until|active|activated|artifact pile)\b"
 )
 _MOST_WORDS: Final = 7
+#: asked so, it is asked whether a fact is printed at all
+_HAS: Final = re.compile(
+    r"\W*(?:(?:so|and|ok|okay|hey) )?"
+    r"(?:do(?:es)? \{0\} (?:even |actually |really )?(?:have|bear|carry)|(?:is|are) there)"
+    r" (?:an? |any |some )?(?P<fact>[a-z/ ]+?)(?: printed| at all| on (?:it|him|her|the card|\{0\}))*\W*"
+)
 #: facts that are told in no word of ours
 _OTHER_FACTS: Final = frozenset({"class", "classes", "identifier", "identifiers"})
 _ASKING: Final = (IDLE | REQUEST) - _OTHER_FACTS
@@ -48,9 +54,12 @@ def answer(asked: Asked, mention: Mention, describes: Callable[[str], bool]) -> 
     if CHANGED.search(asked.line):
         return None
     for line in dict.fromkeys((asked.line, asked.last)):
+        has = _HAS.fullmatch(line)
+        if has is not None and "{0}" in line and (found := _is_printed(has["fact"], mention, asked.pool)) is not None:
+            return found
         wanted = _wanted(line, describes)
         if wanted:
-            return _told(mention, wanted)
+            return _told(mention, wanted, asked.pool)
     return None
 
 
@@ -68,7 +77,28 @@ def _wanted(line: str, describes: Callable[[str], bool]) -> tuple[_Fact, ...]:
     return (*both, _BY_NAME["numbers"]) if {"strength", "toughness"} <= keys else facts
 
 
-def _told(mention: Mention, wanted: tuple[_Fact, ...]) -> Direct | None:
+def _is_printed(words: str, mention: Mention, pool: tuple[Printing, ...]) -> Direct | None:
+    """Return whether a fact stands on the named card at all; None where the card file cannot tell that."""
+    fact = None if words in _ABILITY_TOO else _BY_NAME.get(words)
+    of = None if fact is None else _PRINTED.get(fact.key)
+    if fact is None or of is None:
+        return None
+    found = {of(each) for each in mention.printings}
+    if len(found) != 1:
+        return differs(mention, f"whether {fact.key} is printed", of)
+    holds = found.pop()
+    if not holds and not _never_has(mention, of, pool):
+        return None
+    return made(polar(holds), None, f"{mention.name} has {'' if holds else 'no '}{fact.key} printed.", "CARD")
+
+
+def _never_has(mention: Mention, of: Callable[[Printing], bool], pool: tuple[Printing, ...]) -> bool:
+    """Say whether no card of the types of a card has a fact: else the card file may only lack it."""
+    types = {each for printing in mention.printings for each in printing.types}
+    return not any(of(each) for each in pool if types.issuperset(each.types))
+
+
+def _told(mention: Mention, wanted: tuple[_Fact, ...], pool: tuple[Printing, ...]) -> Direct | None:
     """Return some facts, where they are the same on all printings that may be meant."""
     values = []
     for fact in wanted:
@@ -77,12 +107,21 @@ def _told(mention: Mention, wanted: tuple[_Fact, ...]) -> Direct | None:
             return differs(mention, fact.key, fact.of)
         values.append(found.pop())
     if not all(values):
-        return None
+        return _none(mention, wanted, pool)
     why = f"{mention.name}: {', '.join(values)}."
     if len(wanted) == 1 and wanted[0].key in _NUMBERS:
         return made(Verdict.NUMBER, int(values[0]), why, "CARD") if values[0].isdecimal() else None
     said = "; ".join(f"{fact.key}: {value}" for fact, value in zip(wanted, values, strict=True))
     return made(Verdict.OUTCOME, said, why, "CARD")
+
+
+def _none(mention: Mention, wanted: tuple[_Fact, ...], pool: tuple[Printing, ...]) -> Direct | None:
+    """Return that a card has none of the facts that are asked for, where its type never has any."""
+    facts = [_PRINTED.get(each.key) for each in wanted]
+    if not all(of is not None and _never_has(mention, of, pool) for of in facts):
+        return None
+    said = "; ".join(f"{each.key}: none" for each in wanted)
+    return made(Verdict.OUTCOME, said, f"{mention.name} has no such thing printed.", "CARD")
 
 
 def _testament_of(printing: Printing) -> str:
@@ -115,6 +154,15 @@ def _genders(printing: Printing) -> str:
     return " and ".join(sorted({each.value for face in printing.faces for each in genders(printing, face)}))
 
 
+#: whether a fact is printed, of those that some cards lack
+_PRINTED: Final[dict[str, Callable[[Printing], bool]]] = {
+    "strength": lambda each: any(face.strength.printed for face in each.faces),
+    "toughness": lambda each: any(face.toughness.printed for face in each.faces),
+    "numbers": lambda each: any(face.strength.printed or face.toughness.printed for face in each.faces),
+    "brigade": lambda each: bool(each.brigades),
+}
+#: players say so of an ability as well
+_ABILITY_TOO: Final = frozenset({"power"})
 #: facts that are a number
 _NUMBERS: Final = frozenset({"strength", "toughness", "brigades"})
 _FACTS: Final = (
@@ -153,7 +201,9 @@ _FACTS: Final = (
     _Fact(
         "reference",
         lambda each: "; ".join(each.references),
-        "reference, references, verse, bible verse, bible reference, scripture, scripture reference, scripture verse",
+        "reference, references, verse, bible verse, bible reference, scripture, scripture reference, scripture verse,"
+        "what book, which book, what bible book, which bible book, book of the bible, what book of the bible,"
+        "which book of the bible",
     ),
     _Fact("set", lambda each: each.set_name, "set, sets, expansion, which set, what set"),
     _Fact("rarity", lambda each: each.rarity.casefold(), "rarity, rare, how rare"),

@@ -48,6 +48,16 @@ from tests.bot.services.verdicts.shared import said
         ("my Timothy (H) got captured, what is his strength", None, None),
         ("is Timothy (H) an angel or a human?", None, None),
         ("is Aaron's Rod (G) cannot be negated?", "yes", None),
+        ("does Timothy (H) have numbers?", "yes", None),
+        ("does Golden Calf have any toughness printed on it", "no", None),
+        ("is there a brigade on Golden Calf", "no", None),
+        ("does Timothy (H) have the same toughness", None, None),
+        ("does Timothy (H) have power", None, None),
+        ("what brigade is Golden Calf", "outcome", "brigade: none"),
+        ("what are the stats of Burial", "outcome", "numbers: none"),
+        ("is Timothy (H) unique or generic", "outcome", "unique"),
+        ("is Golden Calf unique or generic", None, None),
+        ("which book of the bible is Timothy (H) from", "outcome", "reference: I Corinthians 4:17"),
     ],
 )
 def test_a_printed_fact_is_told(question: str, verdict: str, value: object) -> None:
