@@ -23,6 +23,8 @@ OF_TWO_USES = frozenset({CardType.COVENANT, CardType.CURSE, CardType.CITY})
 #: what every character is or is not, whatever cards are known
 _ALWAYS = frozenset(each.value for each in (*Role, *Gender))
 _ALWAYS_SO = frozenset(each.value.casefold() for each in OF_TWO_USES)
+#: what no use makes a card
+_IN_NO_USE = frozenset(each.value.casefold() for each in (*CHARACTERS, CardType.DOMINANT, CardType.LOST_SOUL))
 _TYPES = {each.value.casefold(): each for each in CardType}
 _CLASSES = {each.value.casefold(): each for each in CardClass}
 _LONGEST: Final = 28
@@ -110,7 +112,7 @@ def _of_line(line: str, asked: Asked, mention: Mention) -> Direct | None:
         return None
     if _OR.search(line):
         return _choice(mention, told)
-    if turns_with_use(mention) and not _ALWAYS_SO.issuperset(told):
+    if turns_with_use(mention) and not (_ALWAYS_SO | _IN_NO_USE).issuperset(told):
         return None
     if _OPENS.match(line) or any(is_unprinted(each, mention, asked.pool) for each in told):
         return None
