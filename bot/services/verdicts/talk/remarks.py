@@ -21,11 +21,6 @@ def _any_of(words: str) -> str:
     return "(?:" + "|".join(" ".join(each.split()) for each in words.split(",")) + ")"
 
 
-#: where a part ends
-_END: Final = re.compile(
-    r"((?<=[?!])\s+|(?<=[a-z0-9}\]):])\.+\s+|\n+|,\s+|;\s+|\s+-+\s+|\s+(?=(?:but|because|cuz|since)\s)"
-    r"|\s+(?=so (?:i|we|he|she|it|they|you|my|his|her|the|what|who|is|does|do|can|\{\d\})\b))"
-)
 _LEAD: Final = (
     r"\W*(?:"
     + _any_of("and, but, so, because, cuz, since, ok, okay, well, man, honestly, also, even though, though, while, as")
@@ -41,6 +36,11 @@ _SOMEBODY: Final = _any_of(
 _PLAYER: Final = (
     rf"(?:{_SOMEBODY}|(?:my|his|her|our|the|a|some|another) (?:\w+ )?{_PEOPLE}s?(?: and i)?)"
     r"(?: (?:at|on|in|from) (?:the|our|my|his) \w+| here| there| online)?"
+)
+#: where a part ends; one that begins with "and" says of whom it is
+_END: Final = re.compile(
+    r"((?<=[?!])\s+|(?<=[a-z0-9}\]):])\.+\s+|\n+|,\s+|;\s+|\s+-+\s+|\s+(?=(?:but|because|cuz|since)\s)"
+    rf"|\s+(?=and {_PLAYER} \w|so (?:{_PLAYER}|it|you|what|is|does|do|can|\{{\d\}})\b))"
 )
 _BESIDE_VERB: Final = _any_of("""
     just, really, still, always, kind of, kinda, almost, only, also, even, actually, never, totally, honestly,
@@ -132,6 +132,7 @@ _IDIOM: Final = _any_of(r"""
     hope i (?:told|said|explained|got) (?:that|this|it) right
 """)
 _FEATURE: Final = re.compile(rf"\b(?:{_IDIOM}|{_RECORD}|{_ELSEWHERE})(?!\w)|{_OF_MIND}")
+_MARK: Final = re.compile(r"\{\d\}")
 #: what names a card or a number, or holds only under a condition
 _TELLS: Final = re.compile(r"\{\d\}|\d|\b(?:if|unless|until|whether)\b|\?.")
 #: of him who may be a character something is told that may be of the game: "he felt the plague"
@@ -150,12 +151,12 @@ _LOOSE: Final = TURNING | frozenset(
 
 
 def without_remarks(line: str) -> str:
-    """Return a line in lower case without its remarks; the line itself if nothing else asks."""
+    """Return a line in lower case without its remarks; the line itself if nothing else is of the rules."""
     pieces = _END.split(line)
     said, ends = pieces[::2], [*pieces[1::2], ""]
     is_kept = [not is_remark(each) for each in said]
     kept = [each for each, keep in zip(said, is_kept, strict=True) if keep]
-    if len(kept) == len(said) or not any("?" in each or BEGINS_TO_ASK.match(each) for each in kept):
+    if len(kept) == len(said) or not any(map(_is_of_rules, kept)):
         return line
     left = ""
     for each, end, keep in zip(said, ends, is_kept, strict=True):
@@ -164,6 +165,10 @@ def without_remarks(line: str) -> str:
         elif left and left.rstrip()[-1] not in "?!.":
             left = _ended(left, each, end)
     return left.strip(" ,;")
+
+
+def _is_of_rules(said: str) -> bool:
+    return _MARK.search(said) is not None or not vocabulary().isdisjoint(load_concepts().concepts(said))
 
 
 def _ended(before: str, remark: str, end: str) -> str:

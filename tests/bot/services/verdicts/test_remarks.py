@@ -69,7 +69,9 @@ def test_what_may_be_a_circumstance_is_no_remark(line: str) -> None:
         ("is {0} a demon, he gave me a funny look?", "is {0} a demon?"),
         ("{0} attacks. he was so proud of his deck, so does he win?", "{0} attacks. so does he win?"),
         ("i won that game anyway", "i won that game anyway"),
-        ("{0} attacks, i won that game anyway.", "{0} attacks, i won that game anyway."),
+        ("{0} blocks {1} and my opponent just stares at me. who wins?", "{0} blocks {1}. who wins?"),
+        ("minimum deck size please. i won that game anyway.", "minimum deck size please."),
+        ("hello there, i won that game anyway", "hello there, i won that game anyway"),
     ],
 )
 def test_only_what_is_said_beside_a_question_goes(line: str, left: str) -> None:
