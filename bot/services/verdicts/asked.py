@@ -131,6 +131,14 @@ _TOLD_WITHOUT_COMMA: Final = re.compile(
     r"(?<! so| or)(?<! -)(?<! nor| and| but)(?<! than)(?<!neither)"
     r"(?= (?:do|does|did|can|could|will|would|may|am) (?:i|he|she|they|we)\b)"
 )
+#: ... "if my hero is losing who plays first": behind a person "who" would say more of him
+_OPEN_WITHOUT_COMMA: Final = re.compile(
+    r"(?:^|(?<=[.!?;,] ))(?:(?:so|and|but|then|ok|okay) )*(?:if|when|while|once|after|since|because) "
+    r"(?:(?! (?:what|which|who|whose|whom|how|why|where|whether)\b)[^.!?;,]){5,}?"
+    r"(?:(?= (?:what|how (?:many|much)) )"
+    r"| (?:winning|losing|blocks?|attacks?|both|stalemate|destruction|dead|dies|battle|fight|tied?|draw|him|her|them)"
+    r"(?= who )|(?<=\d/\d)(?= who ))"
+)
 #: whether there is any: "soul or no soul"
 _OR_NONE: Final = re.compile(r"\b((?:lost )?[a-z]+) or no(?:t(?: an?)?)? \1\b")
 #: a card told of before: "the one he controls"
@@ -221,7 +229,8 @@ def read(text: str, reader: Reader, catalog: Catalog, edition: Edition, *, is_da
     line = _IF_ANYONE.sub("", _TELL_IF.sub(r"\g<tell> whether", line))
     line = with_restated(_APART.sub(r"\1", re.sub(r"\s+", " ", line).strip()))
     line = without_asides(without_remarks(line))
-    line = _TOLD_WITHOUT_COMMA.sub(lambda found: f"{found[0]},", line)
+    for open_end in (_TOLD_WITHOUT_COMMA, _OPEN_WITHOUT_COMMA):
+        line = open_end.sub(lambda found: f"{found[0]},", line)
     line = _BEGINS_TO_ASK.sub(r"\1. ", _ABLE.sub(_can_be, line))
     return Asked(typed, line, cards, edition, catalog.printings, is_dated).only(line)
 

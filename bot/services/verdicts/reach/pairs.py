@@ -84,6 +84,13 @@ _MEANS_NOT: Final = re.compile(r"\b(?:mean|means|so)\b[^?]*\b(?:can't|cannot|can
 _NOT: Final = re.compile(
     r"\b(?:can't|cannot|can not|isn't|doesn't|don't|won't|never|not)\b(?! (?:in|fighting|active|left home)\b)"
 )
+#: that something protects the one it is asked about from somebody: "a hero protected from opponents"
+_SAID_TO_BE_SAFE: Final = re.compile(
+    r"(?:\{\d\},? (?:that|who|which)(?:'s| is| are)?|\b(?:hero(?:es)?|characters?|guys?|cards?|souls?|blockers?|ones?)"
+    r"(?: (?:that|who|which)(?:'s| is| are)?)?) (?:protected|safe|shielded|immune)\b"
+    r"(?! from (?:being|the )?(?:discard|captur|conver|banish|remov|target|exchang|paraly|poison|diseas|decreas)\w*)"
+)
+_IS_IT: Final = re.compile(r"\W*(?:is|are|was|were)\b")
 #: what is done to a card that is protected from it
 _UNDERGOES: Final = {
     "capture": "captured", "discard": "discarded", "conversion": "converted", "convert": "converted",
@@ -179,6 +186,8 @@ def answer(asked: Asked, catalog: Catalog) -> Direct | None:
 
 def _reaches(asked: Asked, catalog: Catalog) -> Direct | None:
     if not asked.edition.is_of_guide or not asked.cards or _is_battle(asked) or working.asks(asked, catalog):
+        return None
+    if _SAID_TO_BE_SAFE.search(asked.line) and not _IS_IT.match(asked.last):
         return None
     for line in dict.fromkeys(lines_of(asked)):
         rest, beside = standing(asked, line)

@@ -80,6 +80,8 @@ def test_what_a_card_does_is_asked_of_its_reading(question: str, verdict: str) -
         "can Christian Martyr (H) discard it",
         "why can Cast out Demons not discard Abiram?",
         "does John (H) prevent Red Dragon (G)",  # some abilities of his, not others
+        "does Christian Martyr (H) work on a hero protected from opponents",
+        "can Christian Martyr (H) hit a hero who is protected from it",
     ],
 )
 def test_what_hangs_on_more_is_left_open(question: str) -> None:

@@ -71,6 +71,11 @@ def test_the_table_can_be_run_by_anyone() -> None:
     assert result.passed
 
 
+def test_who_is_asked_for_is_not_answered_yes() -> None:
+    assert direct("if my hero is losing who plays first") is None
+    assert said("if Orpha (4/5) attacks and Gorim the Tall blocks who is winning")[0] == "outcome"
+
+
 @pytest.mark.parametrize(
     "question",
     [
