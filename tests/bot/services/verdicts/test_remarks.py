@@ -11,18 +11,18 @@ from tests.bot.services.verdicts.shared import said
 _BESIDE = Path(__file__).parent / "beside"
 
 
-def worked_on(name: str) -> list[str]:
+def beside(name: str, half: str = "") -> list[str]:
     lines = map(json.loads, (_BESIDE / name).read_text().splitlines())
-    return [each["said"].casefold() for each in lines if each["half"] == "worked on"]
+    return [each["said"].casefold() for each in lines if half in ("", each["half"])]
 
 
 def test_remarks_are_known_as_such() -> None:
     # to start over may take back what was told
-    assert [each for each in worked_on("remarks.jsonl") if not is_remark(each)] == ["let me start over"]
+    assert [each for each in beside("remarks.jsonl", "worked on") if not is_remark(each)] == ["let me start over"]
 
 
 def test_circumstances_are_no_remarks() -> None:
-    assert [each for each in worked_on("circumstances.jsonl") if is_remark(each)] == []
+    assert [each for each in beside("circumstances.jsonl") if is_remark(each)] == []
 
 
 @pytest.mark.parametrize(
