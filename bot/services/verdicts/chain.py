@@ -30,7 +30,8 @@ _PRONOUN: Final = re.compile(r"\b(?:it|he|she|him|her|this|that|them|they|these|
 _COUNTS: Final = re.compile(r"\b(?:how (?:many|much|often|big)|(?:is|are) there (?:an?|any|some)?)\b")
 _OPENS: Final = re.compile(
     r"^(?:(?:so|and|but|then|ok|now) )*(?:what|who|whose|whom|which|why|how"
-    r"|(?:where|when)(?:'?s|(?= (?:is|are|am|was|were|do|does|did|can|could|may|will|would|must|should)\b)))\b"
+    r"|(?:where|when)(?:'?s|(?= (?:(?:exactly|(?:on|in) (?:the |my |his )?[a-z]+) )?"
+    r"(?:is|are|am|was|were|do|does|did|can|could|may|will|would|must|should)\b)))\b"
 )
 log = logging.getLogger("berean.rulings")
 

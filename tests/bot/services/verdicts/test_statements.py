@@ -12,6 +12,7 @@ from tests.bot.services.verdicts.shared import direct, said
         ("In my opponent's turn, can I use a dominant?", "yes", None),
         ("May Son of God be played on opponent's turn?", "yes", None),
         ("Can a hero block?", "no", None),
+        ("Where on the table do characters fight?", None, None),
         ("is a hero in the set-aside zone in play?", "no", None),
         ("is the battlefield part of the field of play?", "yes", None),
         ("are cards in the reserve pile in play?", "no", None),
