@@ -174,8 +174,8 @@ def _choice(mention: Mention, told: list[str]) -> Direct | None:
 
 def _whether_unique(mention: Mention) -> Direct | None:
     """Return whether a character is unique or generic. Rules: REG-UNIQ-09, REG-UNIQ-11, REG-TYPE-12"""
-    if not all(map(_is_character, mention.printings)):
-        return None
+    if not all(CHARACTERS.issuperset(each.types) for each in mention.printings):
+        return None  # a Fortress that may be a character is the one, the character perhaps the other
     found = {is_unique(each) for each in mention.printings}
     if len(found) != 1:
         return replace(differs(mention, "whether they are unique", is_unique), value=_WHICH_ONE)
