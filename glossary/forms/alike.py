@@ -126,7 +126,7 @@ def alike(line: str, near: Sequence[Collection[str]]) -> Match | None:
             continue
         if known.must is not must and (known.must or known.may):
             continue
-        if known.owner != owner and actor and known.actor == actor:
+        if (known.owner != owner and actor and known.actor == actor) or _is_of_another(actor, known):
             continue
         if any(each not in known.concepts for each in numbers):
             continue  # what is told to be so many may be another matter
@@ -160,6 +160,11 @@ def _is_other_act(told: Collection[str], known: Collection[str]) -> bool:
     """Say whether one thing is done where it is known of another: an Artifact put down is none activated."""
     acts = load_concepts().acts
     return not acts.isdisjoint(set(told) - set(known)) and not acts.isdisjoint(set(known) - set(told))
+
+
+def _is_of_another(actor: str, known: Known) -> bool:
+    """Say whether it is asked what another player may do with what is known of one's own: "my own Land of Bondage"."""
+    return actor == "he" and known.actor == "i" and any(each.startswith("own ") for each in known.concepts)
 
 
 def _told(concepts: Sequence[str]) -> dict[str, float]:

@@ -33,6 +33,12 @@ _OPENS: Final = re.compile(
     r"|(?:where|when)(?:'?s|(?= (?:(?:exactly|(?:on|in) (?:the |my |his )?[a-z]+) )?"
     r"(?:is|are|am|was|were|do|does|did|can|could|may|will|would|must|should)\b)))\b"
 )
+_IS_RIGHT: Final = re.compile(
+    r"^\W*(?:and |so |but )?(?:is|was|are) (?:he|she|they|that|this|(?:my |the )?(?:opponent|friend|judge))"
+    r" (?:right|correct|wrong|true)\b"
+)
+_SHOULD_I: Final = re.compile(r"^\W*(?:so |and |but )?should i \w+ [^?]* or ")
+_DENIES: Final = re.compile(r"\b(?:not|never|no|nothing|cannot|\w+n't|cant|wont|doesnt|dont|isnt)\b")
 log = logging.getLogger("berean.rulings")
 
 
@@ -153,8 +159,15 @@ def _reply(asked: Asked, catalog: Catalog, passages: Answer) -> _Reply:
 
 
 def _is_asked(verdict: Verdict, asked: Asked) -> bool:
-    """Say whether a question asks for such an answer: who asks whether something is so wants no number."""
+    """Say whether a question asks for such an answer: who asks whether something is so wants no number.
+
+    Whether somebody is right who denies something, and which of two to play, is not answered with yes or no.
+    """
     clauses = question_of(asked.last).asking
+    if verdict in (Verdict.YES, Verdict.NO):
+        denies = _IS_RIGHT.match(asked.last) and _DENIES.search(asked.line.removesuffix(asked.last))
+        if denies or _SHOULD_I.match(asked.last):
+            return False
     if verdict is Verdict.NUMBER:
         return _COUNTS.search(asked.last) is not None or any(each.how is not How.POLAR for each in clauses)
     is_open = all(_OPENS.match(each.line) for each in clauses)

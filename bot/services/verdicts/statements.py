@@ -4,7 +4,7 @@ import re
 from functools import cache, lru_cache
 from typing import Final
 
-from bot.services.verdicts.asked import Asked
+from bot.services.verdicts.asked import LEFT_OUT, Asked
 from bot.services.verdicts.meant import Mention
 from bot.services.verdicts.model import Direct, Reads, Verdict
 from bot.services.verdicts.of_one.texts import MENTIONS
@@ -52,7 +52,8 @@ def answer(asked: Asked, passages: Answer | None = None) -> Direct | None:
 
     What is true of all cards of a kind is true of one of them, unless its own text is about the subject.
     """
-    if len(asked.line) > _LONGEST or len(asked.cards) > _MOST_CARDS or MENTIONS.search(asked.last):
+    is_cut = LEFT_OUT in asked.line and LEFT_OUT not in asked.last  # of what was left out "it" may speak
+    if is_cut or len(asked.line) > _LONGEST or len(asked.cards) > _MOST_CARDS or MENTIONS.search(asked.last):
         return None
     question = posed(asked.line)
     if question is None:

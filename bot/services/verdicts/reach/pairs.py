@@ -63,6 +63,8 @@ _BEYOND: Final = re.compile(
     r"\b(?:if|unless|after|before|because|when|while|until|twice|two|both|again|first|copied|copy|copies|tokens?"
     r"|special initiative|next|last turn|reactivat\w*|same|(?<!be )converted|(?:was|been|got|is) negated"
     r"|how (?:many|much|often)|who|what|which|where|why|each|turns?(?! off\b| (?:an? )?\{\d\} into\b)"
+    r"|counts? as an? (?:rescue|attack|block|battle)|works? as"
+    r"|(?:is|are) (?:it|he|she|\{\d\}) (?:still|also) (?:an? )?(?!target|affect|safe|protect|immune)\w+"
     r"|draw|save|counter|back|multiple|several|more than"
     r"|on a rescue|in front of|everything|anything else|(?:when|as) (?:i|he|she|they) (?:use|play)s?|regardless"
     r"|protected(?! from)"

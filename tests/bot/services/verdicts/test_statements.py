@@ -43,6 +43,28 @@ def test_what_is_asked_the_other_way_round_or_of_other_rules_is_left_open() -> N
     assert said("Is a token meek?", Edition.Y2005) == (None, None)  # of which the rulebook knows nothing
 
 
+@pytest.mark.parametrize(
+    ("question", "wrong"),
+    [
+        ("is a rainbow coloured fortress of all brigades?", "yes"),  # of fortresses the statement says otherwise
+        ("captured hero in my land of bondage, my opponent rescues. can he take that one back?", "no"),
+        ("can I add a site to the battle to reach a soul", "no"),
+        ("can a hero at home be withdrawn?", "yes"),
+        (
+            'The enhancement said "negate the last enhancement played". He\'d played it in the preparation phase, and'
+            " we're in battle now. Is it the last one?",
+            "no",
+        ),
+        ("can Angel of the Lord be negated? he says it can't. is he right?", "no"),
+        ("should I play Wells of Dibon or Image of Dan in my reserve?", "no"),
+        ('does a redeemed soul from Lamb of Dibon count as a rescue for cards that say "after a rescue"?', "no"),
+    ],
+)
+def test_what_is_asked_of_something_else_gets_no_wrong_answer(question: str, wrong: str) -> None:
+    for edition in (Edition.Y2023, Edition.Y2026):
+        assert said(question, edition) != (wrong, None)
+
+
 def test_each_edition_is_answered_by_its_own_documents() -> None:
     assert said("Can a hero block?", Edition.Y2005) == ("no", None)
     assert said("how many cards do I draw on my first turn?", Edition.Y2005) == (None, None)
