@@ -47,6 +47,8 @@ def test_many_are_known() -> None:
         ("he had control of it. does it go to my discard pile", "REG-CTRL-01", None),  # told, not asked
         ("can I put down several artifacts in one turn", "REG-TURN-10", "yes"),
         ("can I activate several artifacts in one turn", "REG-TURN-10", None),  # another deed
+        ("does evil gold differ from good gold", "REG-COLOR-05", None),  # known of what is the same
+        ("must good and evil be equal in a type 1 deck", "DBR-T2-12", None),  # known of Type II only
         ("can a warrior hold a weapon in territory", "REG-TYPE-20", None),  # known of two only
     ],
 )
