@@ -1,11 +1,14 @@
-"""The identifiers of characters, as words a question may ask about."""
+"""The identifiers of characters and the types of cards, as words a question may ask about."""
 
 from collections import defaultdict
+from typing import Final
 
 from engine.cards.facts import identifiers
 from engine.cards.identity import is_unique
 from engine.cards.model import CHARACTERS, CardType, Printing
 
+#: the types of cards, as words
+TYPES: Final = frozenset(each.value.casefold() for each in CardType)
 _INITIALS: list[tuple[tuple[Printing, ...], dict[str, str]]] = []
 _KNOWN: list[tuple[tuple[Printing, ...], frozenset[str]]] = []
 _PERSONS: list[tuple[tuple[Printing, ...], frozenset[str]]] = []

@@ -8,11 +8,10 @@ from typing import Final
 
 from bot.services.verdicts.asked import ASKS_INDIRECTLY, Asked
 from bot.services.verdicts.battles.claims import MAY
+from bot.services.verdicts.identifying import TYPES
 from bot.services.verdicts.model import DIRECT, Direct, Verdict
 from bot.services.verdicts.understood import Part, carrying, parts_of
-from engine.cards.model import CardType
 
-_KINDS: Final = frozenset(each.value.casefold() for each in CardType)
 #: of a part longer than this only the beginning is quoted
 LONGEST: Final = 90
 _WORD: Final = re.compile(r"[a-z0-9]+(?:['\u2019&.][a-z0-9]+)*", re.IGNORECASE)
@@ -66,7 +65,7 @@ def _is_assumed_of(typed: str, direct: Direct, asked: Asked) -> bool:
     for name in sorted(named, key=len, reverse=True):
         typed = re.sub(re.escape(name), " ", typed, flags=re.IGNORECASE)
     assumed = (each for each in direct.assumed if not any(name in each for name in named))
-    return any(_KINDS & carrying(typed.casefold()) & carrying(each) for each in assumed)
+    return any(TYPES & carrying(typed.casefold()) & carrying(each) for each in assumed)
 
 
 def _if_nothing(direct: Direct, unread: str) -> Direct:

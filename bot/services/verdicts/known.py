@@ -3,15 +3,14 @@
 from typing import Final
 
 from bot.services.verdicts.asked import LEFT_OUT, Asked
+from bot.services.verdicts.identifying import TYPES
 from bot.services.verdicts.model import Direct, Reads, Verdict
 from bot.services.verdicts.statements import BESIDE, NARROWER, NICKNAME, holding, spoken_of
-from engine.cards.model import CardType
 from glossary.answer import Answer
 from glossary.editions.later import rules_of
 from glossary.forms.alike import alike
 from glossary.forms.concepts import DONE, load_concepts
 
-_TYPES: Final = frozenset(each.value.casefold() for each in CardType)
 #: of whom and where it is asked: what is known of all holds of these
 _NARROWER: Final = load_concepts().soft | NARROWER
 
@@ -34,7 +33,7 @@ def answer(asked: Asked, passages: Answer, *, closely: bool) -> Direct | None:
         return None
     statement = rules_of(asked.edition).statement(match.known.statement)
     spoken = frozenset(each.removesuffix(DONE) for each in load_concepts().concepts(line))
-    if not (spoken & _TYPES & spoken_of(statement.text)) <= match.known.concepts:
+    if not (spoken & TYPES & spoken_of(statement.text)) <= match.known.concepts:
         return None  # the statement says of one type what is known of others
     reads = Reads(BESIDE, anywhere=match.known.concepts | spoken_of(statement.text) | _NARROWER, asking=None)
     return Direct(Verdict(match.known.says), None, statement.text, (statement.id,), found_by="known", reads=reads)

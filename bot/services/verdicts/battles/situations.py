@@ -186,22 +186,28 @@ def _outcome(asked: Asked, story: Story, tables: list[Lay], catalog: Catalog) ->
         told_here = [told_of(asked, story, each) for each in ways]
         if any(each is None for each in told_here):
             return None
-        is_chosen |= len({_said(each) for each in told_here}) > 1
-        by.setdefault(_said(told_here[0]), _with_which(asked, table))
+        if len({_said(each) for each in told_here}) > 1:
+            is_chosen = True
+        else:
+            by.setdefault(_said(told_here[0]), _with_which(asked, table))
         found += told_here
     answers = {_said(each): each for each in found if each is not None}
     is_told_of = bool(story.asker) or any(each.said for each in asked.cards)
     if len(answers) > 1 or (answers and unread and not is_told_of):  # nothing tells which printing is meant
         each = "; or ".join(f"{value or verdict}{by.get((verdict, value), '')}" for verdict, value in answers)
         left = f"; not worked out{_with_which(asked, unread[0])}" if unread else ""
-        what = "what is chosen" if is_chosen and len(answers) > 1 else "the printing"
-        return Direct(Verdict.DEPENDS, what, f"Played out: {each}{left}.", computed=True, found_by="situations")
+        return _hanging_on("what is chosen" if is_chosen else "the printing", f"{each}{left}")
     if not answers:
         return None
     [first] = answers.values()
     if unread and possible[0].fields != tables[0].fields:  # the newest printings are meant where others are not read
         return None
     return _with_table(first, asked, story, possible[0], catalog, ways=played, newest=bool(unread))
+
+
+def _hanging_on(what: str, told: str) -> Direct:
+    """Return that it depends on something how a battle comes out, and how it does."""
+    return Direct(Verdict.DEPENDS, what, f"Played out: {told}.", computed=True, found_by="situations")
 
 
 def _with_which(asked: Asked, table: Lay) -> str:

@@ -42,6 +42,13 @@ def test_where_printings_come_out_otherwise_it_depends() -> None:
     assert "yes (with Orpha (XB))" in found.because
 
 
+def test_no_printing_is_named_where_a_choice_decides() -> None:
+    found = direct("Orpha attacks, Gorim the Tall blocks and plays Net of Moab on her. where is Orpha?")
+    assert found is not None
+    assert found.value == "what is chosen"
+    assert "with Orpha" not in found.because
+
+
 def test_of_a_printing_that_is_not_read_it_is_said() -> None:
     found = direct("Nahath vs Gorim the Tall, does Nahath survive?")
     assert found is not None
