@@ -3,6 +3,7 @@
 import json
 import math
 import re
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -59,6 +60,12 @@ _TURNING: Final = frozenset(
         "differs",
     }
 )
+#: words that are no concept, without which a known question would ask something else: "must everybody know", "my own"
+_TELLING_WORDS: Final = frozenset(
+    {"already", "count", "counts", "counted", "know", "knows", "knew", "known", "own", "itself"}
+)
+#: done so often in a question, something is another matter than done once
+_OFTEN: Final = 3
 _TWO: Final = re.compile(r"\band (?:do|does|can|may|must|is|are|will|would) (?:i|he|she|it|they|we|you|my|his|the)\b")
 #: so many letters tell whether a line begins with what it asks
 _SAME_START: Final = 12
@@ -90,6 +97,8 @@ class Known:
     actor: str
     must: bool
     may: bool
+    words: frozenset[str]
+    repeated: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,11 +130,15 @@ def alike(line: str, near: Sequence[Collection[str]]) -> Match | None:
     whole = frozenset(_bare(each) for each in load_concepts().concepts(line))
     numbers = {each for each in told if each[0] == "#" or each in _COUNTED}
     rank = {each: at for at, section in enumerate(near[:SECTIONS]) for each in section}
+    said = frozenset(_WORD.findall(line))
+    often = Counter(_bare(each) for each in load_concepts().concepts(line))
     found = []
     flags = (must, question.mood is Mood.MAY)
     brief = [each for each in _brief().get(whole, ()) if (each.must, each.may) == flags]
     for known in (*_candidates(told), *brief):
         if known.statement not in rank or known.turning not in turnings:
+            continue
+        if not known.words <= said or not _is_as_often(known, often):
             continue
         if known.must is not must and (known.must or known.may):
             continue
@@ -151,6 +164,12 @@ def alike(line: str, near: Sequence[Collection[str]]) -> Match | None:
     if best is None or len({each.known.says for each in found if each.score >= best.score - _NEAR}) > 1:
         return None
     return best
+
+
+def _is_as_often(known: Known, often: Mapping[str, int]) -> bool:
+    """Say whether a question tells as often what a known question tells: a negate of a negate, three passes."""
+    repeated = {each for each, times in often.items() if times >= _OFTEN and each in load_concepts().acts}
+    return all(often[each] > 1 for each in known.repeated) and repeated <= known.repeated
 
 
 def _is_apart(told: Collection[str], known: Collection[str]) -> bool:
@@ -221,7 +240,13 @@ def _read() -> Iterator[Known]:
                 asking = asking_of(asked)
                 must = MUST.search(without_relative(asking)) is not None
                 may = MAY.search(asking) is not None
-                yield Known(data["of"], says, concepts, _turning(asking), owner, _actor(asked), must, may)
+                often = Counter(map(_bare, load_concepts().concepts(asking.rpartition(",")[2])))
+                repeated = frozenset(
+                    each for each, times in often.items() if times > 1 and each in load_concepts().acts
+                )
+                words = _TELLING_WORDS.intersection(_WORD.findall(asked))
+                actor = _actor(asked)
+                yield Known(data["of"], says, concepts, _turning(asking), owner, actor, must, may, words, repeated)
 
 
 @cache

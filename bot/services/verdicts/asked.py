@@ -19,7 +19,7 @@ from bot.services.verdicts.meant import (
     with_sets_told_apart,
     without_sets,
 )
-from bot.services.verdicts.quoting import unquoted
+from bot.services.verdicts.quoting import unquoted, without_quotations
 from bot.services.verdicts.talk.asides import without_asides
 from bot.services.verdicts.talk.remarks import without_remarks
 from bot.services.verdicts.talk.restated import with_restated
@@ -150,18 +150,6 @@ _IN_ORDER: Final = (
     (re.compile(rf"\bthe (?:first|former){_ONE}"), "{0}"),
     (re.compile(rf"\bthe (?:second|latter|other){_ONE}"), "{1}"),
 )
-#: a kind of card, or what cannot be done, in quotation marks is what is asked about; else a text is quoted
-_MEANT: Final = (
-    r"(?:cannot|can't) be \w+|(?:(?!(?:an?|the|all|any|each|your)\b)[a-z.-]+ ){0,3}"
-    r"(?:hero(?:es)?|characters?|enhancements?|artifacts?|cards?)"
-)
-#: stands for a quotation where no card is named whose text it may be
-LEFT_OUT: Final = "\u2026"
-#: words that are asked about stay: "is 'return to hand' the same as bounce"
-_OF_WORDS: Final = re.compile(
-    r"\b(?:means?|meant|meaning|same|just|counts?|called|equals?|these days|nowadays|today)\b"
-)
-_QUOTED: Final = re.compile(rf"(?<!\w)'(?!(?:{_MEANT})')[^']{{12,200}}'(?!\w)|\"(?!(?:{_MEANT})\")[^\"]{{12,200}}\"")
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,9 +199,7 @@ def read(text: str, reader: Reader, catalog: Catalog, edition: Edition, *, is_da
     unmarked = _TESTAMENT.sub(r"\1T", unmarked)
     unmarked = _WITH.sub(lambda found: "without " if found[1] else "with ", unmarked)
     lowered = _RUN_TOGETHER.sub(r"face \1", plain(_written_out(unmarked, reader, catalog)))
-    is_of_words = not called and _OF_WORDS.search(_QUOTED.sub(" ", lowered)) is not None
-    left_out = " " if called else f" {LEFT_OUT} "
-    lowered = _QUOTED.sub((lambda found: found[0][1:-1]) if is_of_words else left_out, lowered)
+    lowered = without_quotations(lowered, is_of_card=bool(called))
     if edition is Edition.MISSION:
         lowered = without_mission(lowered)
     named = {fold(each) for each in called} | persons(catalog.printings)

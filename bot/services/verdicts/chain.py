@@ -33,6 +33,13 @@ _OPENS: Final = re.compile(
     r"|(?:where|when)(?:'?s|(?= (?:(?:exactly|(?:on|in) (?:the |my |his )?[a-z]+) )?"
     r"(?:is|are|am|was|were|do|does|did|can|could|may|will|would|must|should)\b)))\b"
 )
+#: asked openly at its end, or behind what it is about: "goes where", "good and evil cards what are the conditions"
+_ENDS_OPENLY: Final = re.compile(
+    r"\b(?:goes|go|stays|happens|means|does|gets|is|are|and|or|comes|ends up|lies|counts as)"
+    r" (?:where|what|who|when|how)\W*$"
+    r"|^(?!.*\b(?:can|could|may|does|do|did|is|are|will|would|must|should|has|have|am)\b.*\b(?:what|which|who|how)\b)"
+    r".{8,}[a-z] (?:what|which|how|who)(?:'s| is| are| do| does| can)\b"
+)
 _IS_RIGHT: Final = re.compile(
     r"^\W*(?:and |so |but )?(?:is|was|are) (?:he|she|they|that|this|(?:my |the )?(?:opponent|friend|judge))"
     r" (?:right|correct|wrong|true)\b"
@@ -170,7 +177,7 @@ def _is_asked(verdict: Verdict, asked: Asked) -> bool:
             return False
     if verdict is Verdict.NUMBER:
         return _COUNTS.search(asked.last) is not None or any(each.how is not How.POLAR for each in clauses)
-    is_open = all(_OPENS.match(each.line) for each in clauses)
+    is_open = all(_OPENS.match(each.line) or _ENDS_OPENLY.search(each.line) for each in clauses)
     return verdict not in (Verdict.YES, Verdict.NO) or not clauses or not is_open
 
 

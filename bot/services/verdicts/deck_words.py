@@ -29,6 +29,16 @@ COPIES: Final = re.compile(
     r"|(?:in|per|each|to|into) (?:(?:my|a|the|one|an?) )?(?:[\w-]+ ){0,4}deck|can go in(?:to)?|fit|allowed|include"
     r"|can i play|in (?:a )?type i{1,2})\b"
 )
+#: how many there are at all is no matter of a deck
+PRINTED: Final = re.compile(
+    r"\b(?:printed|made|issued|produced|published|released|exist|in circulation|are there(?: in the world)?(?=\W*$))\b"
+)
+#: that there is a copy in the deck beside the one in the Reserve
+IN_DECK_TOO: Final = re.compile(
+    r"\b(?:cop(?:y|ies)|one|another|\{0\})\b[^.?!;]{0,30}\b(?:in|inside) (?:(?:my|the|a|his|main) )*deck\b"
+    r"[^.?!;]{0,30}\b(?:and|plus|with)\b[^.?!;]{0,30}\breserve\b"
+    r"|\breserve\b[^.?!;]{0,30}\b(?:and|plus|with)\b[^.?!;]{0,30}\b(?:in|inside) (?:(?:my|the|a|his|main) )*deck\b"
+)
 NUMBER_WORDS: Final = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "both": 2}
 NUMBERED: Final = re.compile(
     r"\b(?:more than (?P<over>one|two|three|\d)|(?P<twice>multiple|several|a second"

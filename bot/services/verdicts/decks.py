@@ -165,7 +165,7 @@ def _copies(asked: Asked, fmt: DeckFormat) -> Direct | None:
     told = _size_of(asked) is not None and words.HOW_MANY_OF_IT.search(asked.line) and _is_of_decks(asked)
     if not told and not words.COPIES.search(asked.line):
         return None
-    if words.COUNTS_KIND.search(asked.line):
+    if words.COUNTS_KIND.search(asked.line) or words.PRINTED.search(asked.line):
         return None
     if re.search(
         r"\b(control|put down|in territory|in battle|in hand|at once|draw|towards?)\b"
@@ -326,6 +326,8 @@ def _reserve(asked: Asked, fmt: DeckFormat) -> Direct | None:
         return None
     if not words.INTO_RESERVE.search(asked.line) or words.DURING_PLAY.search(asked.line):
         return None
+    if words.IN_DECK_TOO.search(asked.line):
+        return None  # of both together there may be too many
     mention = asked.cards[0]
     barred = {each.barred for each in _ruled(mention, fmt)}
     if len(barred) != 1:

@@ -2,9 +2,10 @@
 
 from typing import Final
 
-from bot.services.verdicts.asked import LEFT_OUT, Asked
+from bot.services.verdicts.asked import Asked
 from bot.services.verdicts.identifying import TYPES
 from bot.services.verdicts.model import Direct, Reads, Verdict
+from bot.services.verdicts.quoting import LEFT_OUT
 from bot.services.verdicts.statements import BESIDE, NARROWER, NICKNAME, holding, spoken_of
 from glossary.answer import Answer
 from glossary.editions.later import rules_of

@@ -23,6 +23,10 @@ _ASKING: Final = re.compile(
 )
 #: what follows stands on the card
 _CITES: Final = re.compile(r"\b(?:may|can|cannot|can't|says?|reads?|states?)\b|[:(]")
+#: what another card would say is no quotation of this one
+_SUPPOSED: Final = re.compile(
+    r"\b(?:what if|suppose|imagine|(?:an?|another|other) (?:[a-z]+ )?cards? (?:says?|reads?|that))\b"
+)
 _WORD: Final = re.compile(r"[a-z0-9]+(?:[/'.][a-z0-9]+)*")
 _CLAUSE: Final = re.compile(r"[,.;:!?)]+|\s(?=(?:and|but|so|can|could|may|does|do|is|are|will|if|when|while|on|at)\b)")
 _ENDS: Final = re.compile(r"(?<=[?!])\s+|(?<=[a-z0-9}\])])\.+\s+|\n+")
@@ -35,6 +39,42 @@ _GUARDING: Final = ("immun", "protect", "ignor")
 _SHARE: Final = 0.85
 #: words that change where a player quotes his card, so that they do not count
 _SAME: Final = frozenset({"my", "your", "his", "her", "their", "opponent", "opponents", "holder", "all", "each", "any"})
+#: a kind of card, or what cannot be done, in quotation marks is what is asked about; else a text is quoted
+_MEANT: Final = (
+    r"(?:cannot|can't) be \w+|(?:(?!(?:an?|the|all|any|each|your)\b)[a-z.-]+ ){0,3}"
+    r"(?:hero(?:es)?|characters?|enhancements?|artifacts?|cards?)"
+)
+#: stands for a quotation where no card is named whose text it may be
+LEFT_OUT: Final = "\u2026"
+#: words that are asked about stay: "is 'return to hand' the same as bounce"
+_OF_WORDS: Final = re.compile(
+    r"\b(?:means?|meant|meaning|same|just|counts?|called|equals?|these days|nowadays|today)\b"
+)
+#: a quotation, which ends at the next mark, whatever it holds
+_QUOTED: Final = re.compile(rf"(?<!\w)'(?!(?:{_MEANT})')(?P<single>[^']{{12,200}})'(?!\w)|\"(?P<double>[^\"]*)\"")
+_LEFT_OUT_OF: Final = re.compile(rf"(?!(?:{_MEANT})$).{{12,200}}", re.DOTALL)
+
+
+def without_quotations(line: str, *, is_of_card: bool) -> str:
+    """Return a line without what it quotes: of a card that is named, or with a mark for what was left out.
+
+    A kind of card in quotation marks stays as it is, and so do words that are asked about themselves.
+    """
+
+    def replaced(instead: str | None) -> str:
+        return _QUOTED.sub(lambda found: _instead(found, instead), line)
+
+    if is_of_card:
+        return replaced(" ")
+    return replaced(None if _OF_WORDS.search(replaced(" ")) is not None else f" {LEFT_OUT} ")
+
+
+def _instead(found: re.Match[str], instead: str | None) -> str:
+    """Return what stands in the place of a quotation: `instead`, or the quoted words where that is None."""
+    words = found["single"] or found["double"] or ""
+    if found["single"] is None and not _LEFT_OUT_OF.fullmatch(words):
+        return found[0]
+    return words if instead is None else instead
 
 
 def unquoted(line: str, cards: Sequence[tuple[Printing, ...]]) -> tuple[str, list[tuple[Printing, ...]]]:
@@ -70,6 +110,8 @@ def _quoted(
     for end in (*(each.start() for each in _CLAUSE.finditer(rest)), len(rest)):
         if "{" in rest[:end] and not _CITES.search(lead[0]):  # "bands to {1}" happens, "may band to {1}" is written
             continue
+        if _SUPPOSED.search(rest[:end]):
+            break
         said = _MARK.sub(lambda mark: f" {cards[int(mark[1])][0].base_name.casefold()} ", rest[:end])
         words = [each for each in _WORD.findall(said) if each not in STOP_WORDS and each not in _SAME]
         if not words or (asks and not is_led and rest[end : end + 1] not in (",", ";")):

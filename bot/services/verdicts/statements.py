@@ -4,10 +4,11 @@ import re
 from functools import cache, lru_cache
 from typing import Final
 
-from bot.services.verdicts.asked import LEFT_OUT, Asked
+from bot.services.verdicts.asked import Asked
 from bot.services.verdicts.meant import Mention
 from bot.services.verdicts.model import Direct, Reads, Verdict
 from bot.services.verdicts.of_one.texts import MENTIONS
+from bot.services.verdicts.quoting import LEFT_OUT
 from engine.cards.facts import identifiers
 from engine.cards.model import CardClass, CardType, Printing
 from glossary.answer import Answer

@@ -72,6 +72,14 @@ _WHICH_ONE: Final = "which printing is meant"
 _IS_THERE: Final = re.compile(r"\b(?:is|are) there (?:an?|any|some)\b")
 #: what is fine is done with the card, not what it is
 _IS_FINE: Final = re.compile(r"\b(?:ok|okay|fine|allowed|legal|possible|works?|too|also)\b")
+#: who is spoken of is another: "the Lost Soul in it too?", "the top one is a Lost Soul"
+_OF_ANOTHER: Final = re.compile(
+    r"(?:^|[.!?] )\W*(?:(?:so|and|but|then) )*(?:the|my|his|her|their|opponent's) "
+    r"(?![^?]*\b(?:is|are|does|do|has|have|counts?)\b)"
+    r"(?:[a-z]+ ){1,3}[^{}]*\?"
+    r"|(?:^|[.;,!?:]) (?:(?:so|and|but|then) )*(?:the|my|his|her|their|an?) (?:[a-z]+ ){0,2}(?:one|top|card under it)"
+    r" (?:is|are|was|were) "
+)
 _ARMED: Final = re.compile(
     r"\b(?:can|could|may|able to|allowed to) (?:\{\d\}|he|she|it|they)"
     r" (?:carry|hold|keep|use|have|wield|bear|be equipped with|equip) (?:an? )?weapons?\b"
@@ -104,7 +112,7 @@ def _of_line(line: str, asked: Asked, mention: Mention) -> Direct | None:
     line = _ARMED.sub(" warrior ", line)
     if len(line.split()) > _LONGEST:
         return None
-    if _DONE.search(line):
+    if _DONE.search(line) or _OF_ANOTHER.search(line):
         return None
     named, rest = named_in(line, lambda words: bool(_term(words, asked.pool)))
     told = [_term(each, asked.pool) for each in named]

@@ -72,6 +72,8 @@ def _fact(asked: Asked, alone: Asked) -> Direct | None:
     asked, whole = replace(alone, line=_REASON.sub(" ", alone.line)), alone.cards[0]
     if (half := told_in(asked.line)) is not None:
         line, side = half
+        if not any(len(each.faces) > 1 for each in whole.printings):
+            return None  # "the top one" is no half of a card with one identity
         asked, whole = replace(asked, line=line), replace(whole, side=side)
     if whole.side is not None and _OF_WORDS.search(asked.line) and not all(map(is_told_apart, whole.printings)):
         return None  # which words are whose the card does not say

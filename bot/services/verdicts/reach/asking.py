@@ -137,6 +137,19 @@ _GOES_ON: Final = re.compile(
 TARGET: Final = re.compile(r"\b(?:legal|valid) (?:target|choice|pick)\b")
 _ROLE: Final = re.compile(r"\bas an? (?:\w+ )?(?:site|fortress)\b")
 #: asked so, it is not asked whether it is so
+_OTHER_PLAYER: Final = r"(?:(?:my |the )?(?:opponent|opp)|the other player|the (?:defender|attacker|defending player))"
+#: what is no matter of one card's doing something to another
+_ANOTHER_MATTER: Final = re.compile(
+    r"\b(?:make|makes|making) (?:it|him|her|them|that|my|his|her|their|the|its) \w"  # what is done is told, not by whom
+    r"|\b(?:use|uses|used|play|plays|played) (?:it|him|her|that|this|\{\d\}) as (?:an? )?"
+    r"(?:enhancement|artifact|hero|evil character|character|site|fortress|covenant|curse|weapon)\b"
+    # a player has to do it with his own cards
+    r"|\b(?:do|does|must) (?:i|he|she|we|they|opponent|my opponent)(?: (?:still|also|then|now))* (?:(?:have|need) to )?"
+    r"(?:shuffle|discard|draw|reveal|reserve|underdeck|topdeck|banish)\W*$"
+    r"|^\W*(?:and|or) (?:(?:my|his|the) )?\{\d\} (?:with|and|plus|together with) (?:(?:my|his|the) )?\{\d\}\W*$"
+    rf"|^[^?]*\b(?:i|my)\b[^?]*\{{\d\}}[^?]*[;,] (?:(?:so|and|then) )*(?:may|can|could|does|will|must) {_OTHER_PLAYER} "
+    r"(?![^?]*(?:\{|\b(?:it|him|her|them|that)\b))"
+)
 _OPEN: Final = re.compile(r"^\W*(?:(?:so|and|then) )*(?:who|what|where|when|why|how|which)\b")
 _SENTENCE: Final = re.compile(r"(?<=[?!])\s+|(?<=[a-z0-9}\])])\.\s+|\n+")
 _AT_WORK: Final = (
@@ -196,6 +209,11 @@ def lines_of(asked: Asked) -> Iterator[str]:
     before = ELSE.sub("", asked.line.removesuffix(asked.last).strip())
     if len(last.split()) < 4 and before and not _OPEN.match(last):
         yield _with_cards(asked, before)
+
+
+def is_another_matter(asked: Asked) -> bool:
+    """Say whether a question asks something else than what one card does to another."""
+    return _ANOTHER_MATTER.search(asked.last) is not None
 
 
 def _is_in_a_role(asked: Asked) -> bool:

@@ -20,6 +20,7 @@ from bot.services.verdicts.reach.asking import (
     MARK,
     TARGET,
     described,
+    is_another_matter,
     lines_of,
     stand,
     standing,
@@ -68,7 +69,7 @@ _BEYOND: Final = re.compile(
     r"|draw|save|counter|back|multiple|several|more than"
     r"|on a rescue|in front of|everything|anything else|(?:when|as) (?:i|he|she|they) (?:use|play)s?|regardless"
     r"|protected(?! from)"
-    r"|ignored|immune|deck legal|same deck|one deck|choose|access)\b"
+    r"|ignored|ignoring|immune|deck legal|same deck|one deck|choose|access)\b"
 )
 #: a question that says yes or no is wanted
 _TO_SAY: Final = re.compile(
@@ -189,7 +190,7 @@ def answer(asked: Asked, catalog: Catalog) -> Direct | None:
 def _reaches(asked: Asked, catalog: Catalog) -> Direct | None:
     if not asked.edition.is_of_guide or not asked.cards or _is_battle(asked) or working.asks(asked, catalog):
         return None
-    if _SAID_TO_BE_SAFE.search(asked.line) and not _IS_IT.match(asked.last):
+    if is_another_matter(asked) or (_SAID_TO_BE_SAFE.search(asked.line) and not _IS_IT.match(asked.last)):
         return None
     for line in dict.fromkeys(lines_of(asked)):
         rest, beside = standing(asked, line)
