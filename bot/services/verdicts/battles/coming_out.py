@@ -6,13 +6,13 @@ from typing import Final
 
 from bot.services.verdicts.asked import Asked
 from bot.services.verdicts.battles.keeping import weapons_of
-from bot.services.verdicts.battles.persons import fitting, pronoun_in
+from bot.services.verdicts.battles.persons import fitting, pronoun_in, told_of_last
 from bot.services.verdicts.battles.telling import ATTACKER, DEFENDER, Story
 from bot.services.verdicts.battles.wanted import Topic, Wanted, wanted
 from bot.services.verdicts.model import Direct, Verdict, polar
 from bot.services.verdicts.playing import Played
 from engine.cards.naming import fold
-from glossary.forms.question import How, sentences
+from glossary.forms.question import How
 
 _SEATS: Final = {"A": "attacker", "B": "defender"}
 _SITUATIONS: Final = {
@@ -37,8 +37,8 @@ _ENDING: Final = frozenset({Topic.ENDING, Topic.FATE, Topic.SOUL, Topic.RESCUE, 
 
 def told_of(asked: Asked, story: Story, played: Played) -> Direct | None:
     """Return the answer to a question about a played battle; None if it is not clear what is asked."""
-    wants = wanted(asked.line)
-    if wants is None:
+    wants = _asked_once(wanted(asked.line) or ())
+    if not wants:
         return None
     claims, cited = _claims(asked, story, played, wants)
     if not claims:
@@ -50,6 +50,17 @@ def told_of(asked: Asked, story: Story, played: Played) -> Direct | None:
         holds = found.pop() if len(found) == 1 else None
         return None if holds is None else Direct(polar(holds), None, why, cited, log=played.log)
     return Direct(Verdict.OUTCOME, shown, why, cited, log=played.log)
+
+
+def _asked_once(wants: Sequence[Wanted]) -> Sequence[Wanted]:
+    """Return what is asked without what is asked once more, of two things, in full: "dead or alive? does he live?"."""
+    if not wants or wants[-1].clause.how is not How.POLAR:
+        return wants
+    return [each for each in wants if each is wants[-1] or not _is_same(each, wants[-1])]
+
+
+def _is_same(either: Wanted, last: Wanted) -> bool:
+    return either.clause.how is How.EITHER and either.topics[0] is last.topics[0]
 
 
 def _is_polar(want: Wanted) -> bool:
@@ -107,9 +118,10 @@ def _side_meant(asked: Asked, story: Story, want: Wanted) -> str | None:
         return ATTACKER
     of_one = _NUMBERS_OF.search(want.clause.line) is not None and not want.has("my", "i")
     if of_one or (want.who == "he" and not want.has("his", "my", "i")):  # who was told of last
-        told = [n for n in map(int, _MARK.findall(want.told)) if n in story.fighters]
-        named = fitting(asked, told, want.clause.line)
-        return None if not named else ATTACKER if named[-1] in story.heroes else DEFENDER
+        marks = [int(each) for each in _MARK.findall(want.told)]
+        users = [user for _, card, user, _ in story.plays if user is not None and marks[-1:] == [card]]
+        seats = {story.seat_of(each) for each in users or told_of_last(asked, story, want.clause.line)}
+        return seats.pop() if len(seats) == 1 else None
     if not story.blockers:
         return ATTACKER
     if _is_of_woman(want):
@@ -161,10 +173,7 @@ def is_so(asked: Asked, story: Story, played: Played, want: Wanted) -> bool | No
         case Topic.STATE:
             return _stands(asked, story, played, want)
         case Topic.FATE:
-            whom = _whom(asked, want, story)
-            if want.who == "he" and _is_open(asked, want, story) and _differ(story, played):
-                return None  # who is meant is not told, and it is not the same of all
-            return _fate(whom, want, played)
+            return _fate(_whom(asked, want, story), want, played)
         case _:
             return None
 
@@ -221,21 +230,8 @@ def _fate(whom: Sequence[int], want: Wanted, played: Played) -> bool | None:
     return place == ("territory" if want.has("alive") else "discard pile")
 
 
-def _is_open(asked: Asked, want: Wanted, story: Story) -> bool:
-    """Say whether "he" may be anybody who fights: the sentence before it names fighters of both sides."""
-    told = sentences(asked.line[: asked.line.find(want.clause.line)] if want.clause.line in asked.line else asked.line)
-    last = [int(each) for each in _MARK.findall(told[-1])] if told else []
-    named = set(fitting(asked, last, want.clause.line) or last)
-    return bool(named.intersection(story.heroes)) and bool(named.intersection(story.blockers)) and not want.whom
-
-
-def _differ(story: Story, played: Played) -> bool:
-    where = dict(played.where)
-    return len({where.get(each, "") for each in (*story.heroes, *story.blockers)}) > 1
-
-
 def _whom(asked: Asked, want: Wanted, story: Story) -> Sequence[int]:
-    """Return the characters that are asked about; "he" is the one named last, unless there is only one."""
+    """Return the characters that are asked about; "he" is the one told of last, and each of two if that is not told."""
     mine, others = (story.heroes, story.blockers) if story.asker != DEFENDER else (story.blockers, story.heroes)
     fighting = (*story.heroes, *story.blockers)
     if want.has("kill"):  # whom one kills, not who kills
@@ -256,6 +252,8 @@ def _whom(asked: Asked, want: Wanted, story: Story) -> Sequence[int]:
     if want.who in ("he", "it"):
         if want.has("gone", "some") and "soul" in want.told:
             return ()  # it may be the soul that is meant
+        if want.who == "he":
+            return told_of_last(asked, story, want.clause.line)
         before = asked.line[: asked.line.find(want.clause.line)] if want.clause.line in asked.line else asked.line
         told = [n for n in map(int, _MARK.findall(before)) if n in fighting]
         return (fitting(asked, told, want.clause.line) or told)[-1:]
@@ -292,8 +290,8 @@ def _seat(asked: Asked, want: Wanted, story: Story) -> str | None:
         return _side_of_fitting(asked, story, want)
     if want.who == "he" and story.asker and not _OF_OTHERS.search(want.told):  # no opponent is told of
         named = [n for n in map(int, _MARK.findall(want.told)) if n in story.fighters]
-        fit = fitting(asked, named, want.clause.line)
-        return story.seat_of(fit[0]) if fit else None
+        seats = {story.seat_of(each) for each in fitting(asked, named, want.clause.line)}
+        return seats.pop() if len(seats) == 1 else None  # it may be either, and the opponent too
     if want.who in ("he", "it") and not story.asker:  # it is told of whoever is named first
         named = [n for n in map(int, _MARK.findall(want.told)) if n in (*story.heroes, *story.blockers)]
         if not named:
