@@ -16,6 +16,7 @@ from bot.services.verdicts.meant import (
     mention_of,
     set_after,
     tags_of,
+    with_numbers_told,
     with_sets_told_apart,
     without_sets,
 )
@@ -57,6 +58,8 @@ _RUN_TOGETHER: Final = re.compile(r"\bface(down|up)\b")
 #: between these a name is what somebody does
 _ACTING: Final = ("i", "we", "he", "she", "they", "opponent", "can", "to")
 _ACTED_ON: Final = ("it", "him", "her", "them", "his", "my", "the")
+_POINTED: Final = ("that", "this", "those", "a", "an", "one", "on", "at", "")
+_WHO_DOES: Final = ("i", "we", "they", "you")
 _A: Final = ("a", "any", "the", "some")
 #: a sentence that asks without a mark: "just tell me if he's unique"
 ASKS_INDIRECTLY: Final = re.compile(
@@ -85,7 +88,8 @@ _HEDGES: Final = re.compile(
     r"|(?:(?:real|dumb|stupid|silly|noob|newbie|honest|serious|simple|quick) )+question"
     r"|(?:hey|hi|hello|yo)(?: (?:all|guys|everyone|everybody|folks|there|judge|again))*|(?:it's |its )?been a while"
     r"|long time no see"
-    r"|afaik|imho|imo|tbh|lol|lmao|haha|thanks(?: in advance| a lot)?|thx|cheers)(?![\w'])(?=\s*(?:[,.:;!?]|$))[,:;!]?"
+    r"|y/n|yes or no|y or n|afaik|imho|imo|tbh|lol|lmao|haha|thanks(?: in advance| a lot)?|thx"
+    r"|cheers)(?![\w'])(?=\s*(?:[,.:;!?]|$))[,:;!]?"
 )
 #: what only says that it is asked: "am I right that he is unique", "a silly question maybe, but"
 _ASKED_SO: Final = re.compile(
@@ -198,13 +202,14 @@ def read(text: str, reader: Reader, catalog: Catalog, edition: Edition, *, is_da
     unmarked = re.sub(r"[{}]", " ", text)  # these mark cards
     unmarked = _TESTAMENT.sub(r"\1T", unmarked)
     unmarked = _WITH.sub(lambda found: "without " if found[1] else "with ", unmarked)
-    lowered = _RUN_TOGETHER.sub(r"face \1", plain(_written_out(unmarked, reader, catalog)))
+    lowered = _RUN_TOGETHER.sub(r"face \1", plain(_written_out(unmarked, reader, catalog, called)))
     lowered = without_quotations(lowered, is_of_card=bool(called))
     if edition is Edition.MISSION:
         lowered = without_mission(lowered)
     named = {fold(each) for each in called} | persons(catalog.printings)
     marked, mentions = _marked(lowered, reader, catalog, named)
     marked, told = with_sets_told_apart(without_sets(marked, mentions), mentions)
+    told = with_numbers_told(marked, told)
     line, meant = unquoted(marked, [each.printings for each in told])
     cards = tuple(replace(each, printings=printings) for each, printings in zip(told, meant, strict=True))
     line = _OR_NONE.sub(r"\1", _numbered(line) if len(cards) > 1 else line)
@@ -307,11 +312,22 @@ def _marked(text: str, reader: Reader, catalog: Catalog, named: set[str]) -> tup
     return "".join(out), tuple(cards)
 
 
-def _written_out(text: str, reader: Reader, catalog: Catalog) -> str:
-    """Replace initials in capitals by card names, if they are no known abbreviation: DoN, CwD."""
+def _written_out(text: str, reader: Reader, catalog: Catalog, called: Sequence[str]) -> str:
+    """Replace initials in capitals by card names, if they are no known abbreviation: DoN, CwD.
+
+    Two letters are the initials of a card that the question names: "Temple Guard blocks. TG survives?"
+    """
+    own = {
+        "".join(word[0] for word in words): each
+        for each in called
+        for words in (fold(each).split(), [word for word in fold(each).split() if word not in STOP_WORDS])
+        if len(words) > 1
+    }
 
     def name(found: re.Match[str]) -> str:
         short = found[0]
+        if short.isupper() and short.casefold() in own and not is_set(short):
+            return short if (short.casefold(),) in reader.thesaurus.jargon else own[short.casefold()]
         if sum(each.isupper() for each in short) > 1 and (called := catalog.known_as(short)) is not None:
             meant = reader.thesaurus.jargon.get((short.casefold(),))
             if meant is None or fold(" ".join(meant)) == fold(called):
@@ -398,6 +414,8 @@ def _card_at(words: Sequence[str], at: int, reader: Reader, named: set[str]) -> 
         if name is None or (length == 1 and (words[at] in STOP_WORDS or _is_word_of_rules(words, at))):
             continue
         following = words[at + 1] if at + 1 < len(words) else ""
+        if length == 1 and at and words[at - 1] in _WHO_DOES and following not in (*_ACTED_ON, *_POINTED):
+            continue  # "I love weapons"
         if following in ("card", "cards") and fold(name) in named:
             following = ""  # "the Moses card"
         is_kind = following.startswith(_NOUNS) or (

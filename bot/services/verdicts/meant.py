@@ -19,10 +19,17 @@ from glossary.words import STOP_WORDS
 
 #: of more printings together each is tried beside the newest of the others
 MOST_TOGETHER: Final = 12
-NUMBERS: Final = re.compile(r"\s+(\d{1,2}/\d{1,2})(?![\d/])")
+NUMBERS: Final = re.compile(r"\s+(\d{1,2}/\d{1,2})(?![\d/])(?! (?:to|vs?|versus|against) \d+/\d+)")
 _AFTER_COMMA: Final = re.compile(
     r",\s+(?:[a-z]{3,7} )?(\d{1,2}/\d{1,2})(?![\d/])(?:,(?= (?:is|was|and|who|vs|against|into|in|gets?|got|to|with"
     r"|attack\w*|block\w*|rescu\w*|r[ua]ns?|goes|went|comes|came|faces)\b)|(?=\s*[,.;:?!)]|$))"
+)
+#: numbers of a card in a clause behind it, not what they become later
+_NUMBERS_TOLD: Final = re.compile(
+    r"\{(?P<card>\d)\}(?:,? (?:who|which|that|he|she|it|they)(?:'s|'re| is| are| was| were)| (?:is|are|was|were)|,)"
+    r"(?: (?:just|only|an?|my|his|her|plain|little|big))* (?P<numbers>\d{1,2}/\d{1,2})(?![\d/])"
+    r"(?! (?:now|after|with|when|because|altogether|in total|then|due|once|by|thanks|for|less|more|each|both|either"
+    r"|ones?|version|printing|card))"
 )
 _FROM: Final = re.compile(r"\s*,?\s*(?:from|of|in) (?:the )?")
 _SET_WORDS: Final = re.compile(r"[a-z0-9']+(?: [a-z0-9']+){0,3}")
@@ -301,6 +308,18 @@ def with_sets_told_apart(line: str, cards: Sequence[Mention]) -> tuple[str, list
         if len(fitting) == 1 and len(fitting[0][0]) > _FEWEST_LETTERS and _told_of_one(fitting[0][0], meant):
             return line[: lead.start()] + line[fitting[0][1] :], meant
     return line, meant
+
+
+def with_numbers_told(line: str, cards: Sequence[Mention]) -> list[Mention]:
+    """Return the cards of which a clause tells the printed numbers as they are then: "James, who is 8/4"."""
+    meant = list(cards)
+    for found in _NUMBERS_TOLD.finditer(line):
+        at = int(found["card"])
+        numbers = re.fullmatch(r"(\d+)/(\d+)", found["numbers"])
+        kept = tuple(each for each in meant[at].printings if numbers is not None and has_numbers(each, numbers))
+        if kept:
+            meant[at] = replace(meant[at], printings=kept)
+    return meant
 
 
 def _told_of_one(told: str, meant: list[Mention]) -> bool:

@@ -19,6 +19,7 @@ MET: Final = _any(
     "throws?", "runs?", r"(?:winning|losing|beating) with", "ahead of", r"fighting", "unblocked", "slams?",
     r"stands? (?:off )?before", r"(?:stopped|met|opposed|faced) by", r"guards?", "beaten by",
     r"kill(?:s|ed)? each other", "(?:both|we|all|everyone|everybody|pass,?) (?:of us )?(?:just )?pass(?:es|ed)?",
+    r"crush\w*", r"smash\w*",
     "up against", r"is (?:up )?against", "in front of", "takes? on", r"clash\w*", r"goes? after", r"challeng\w*",
     "stops?", "beats?", r"who(?:'d| would)? wins?", r"stares? (?:down|at)", "face off", "stopped",
     r"take each other out", r"hold(?:s|ing)? (?:off|back|up)", r"r[ua]ns? into", r"tangles? with", "duels?",
@@ -91,6 +92,8 @@ NO_BAND: Final = re.compile(
 )
 BESIDE: Final = re.compile(rf"^\s*(?:,|and|&|\+|plus|with|, and)\s*{_MINE}$")
 ON: Final = re.compile(r"^ (?:on|at) ")
+#: a card told together with who uses it: "{1} + {2}"
+WITH_CARD: Final = re.compile(r"^\s*(?:\+|plus)\s*$")
 #: a card said as what is done to another: "I Christian Martyr him", or laid on somebody who fights
 AT_ONE: Final = re.compile(
     r"^ (?:(?:on|at|hits|kills|gets|takes(?: out)?|discards|captures|lands on|strikes)"
@@ -127,12 +130,13 @@ _PLAYS: Final = (
 _BACK: Final = (
     r"(?:hits? (?:him|her|it|me)|responds?|answers?|counters?|comes? back|goes? back|replies|follows?(?: up)?) with"
 )
-_VERB: Final = rf"(?:{_PLAYS}|{_BACK}|with|then|gives? (?:\{{\d\}}|him|her|it|them))"
+_VERB: Final = rf"(?:{_PLAYS}|equips?|equipped|{_BACK}|with|then|gives? (?:\{{\d\}}|him|her|it|them))"
 #: what is played is no card that is known
 PLAYS_UNKNOWN: Final = re.compile(
-    rf"\b(?:{_PLAYS}|activates?) (?:down |out )?{_CARD_WORDS}+(?!\{{|nothing|anything|no\b|none|cards?\b|it\b"
+    rf"\b(?<!in )(?:{_PLAYS}|activates?) (?:down |out )?{_CARD_WORDS}+(?!\{{|nothing|anything|no\b|none|cards?\b|it\b"
     r"|this|that|one|any\b|more|first|next|up|on\b|by\b|again|from|here|then|or\b|and\b|before|after|against|if|enhancements?\b"
-    r"|something|him|her|us|me|you|them|down|out|to|numbers|a thing\b|things\b|all\b)[a-z]"
+    r"|something|him|her|us|me|you|them|down|out|to|numbers|(?:single )?thing\b|things\b|all\b|single card"
+    r"|in (?:the|his|her|my|its) way\b|(?:(?:only|one|single|lone|last) )*(?:lost )?souls?\b)[a-z]"
 )
 #: what is played is told by its kind alone
 PLAYS_SOME: Final = re.compile(
@@ -172,7 +176,14 @@ PLAYED_AFTER: Final = re.compile(
     r"|from (?:me|him|her|them|my opponent|opponent))\b"
 )
 HELD_BEFORE: Final = re.compile(
-    rf"\b(?:hold|holding|holds|have|has|got|hand (?:is|has)|hand:) (?:only )?{_CARD_WORDS}$"
+    rf"\b(?:hold|holding|holds|held|kept|keeping|saved|have|has|got|hand (?:is|has)|hand:) (?:only )?{_CARD_WORDS}$"
+    r"|(?:\bthere(?:'s| is| was) )?\b(?:an? |one |the )(?:\w+ ){0,2}(?:card|weapon|enhancement|one|thing)"
+    r" in (?:my|his|her|their) hand[,:]? $"
+)
+#: how long a card was held before it was played
+HELD_SINCE: Final = re.compile(
+    r"^ (?:(?:all|the whole|for the whole|half the) (?:game|time|day|match)(?: long)?|forever|for ages"
+    r"|(?:back|up|just)? ?for (?:this|that|him|her|it))\b"
 )
 MAY_BEFORE: Final = re.compile(
     r"\b(?:can|may|could|able to|get to|gets to|allowed to|legally) (?:(?!\band\b)[^.?!;]){0,30}?"
@@ -195,6 +206,7 @@ _EARLIER: Final = (
     r"|battle|round)|from before"
     r"|into (?:this|the) battle|already)"
 )
+EARLIER: Final = re.compile(rf"\b{_EARLIER}\b")
 WORN_SINCE: Final = re.compile(
     rf"^(?:(?: already)? (?:equipped|attached)(?: (?:on|to) (?:him|her|it|them))?(?: {_EARLIER})*"
     rf"|(?: already)?(?: on (?:him|her|it|them))? {_EARLIER}(?: on (?:him|her|it|them))?)"

@@ -48,9 +48,11 @@ def _any(*words: str, after: str = "") -> re.Pattern[str]:
 NOTHING_MORE: Final = (
     re.compile(
         r"\b(?:nobody|no ?one|neither(?: of us| player| side)?|none of us|nothing|no cards?)(?: else)?"
-        r" (?:ever )?(?:(?:has|have|had|is|are|does|do|did|gets?|will) )?(?:been )?"
-        r"(?:holds?|has|have|had|plays?|played|does|do|did|brought|with|adds?|blocks?|uses?|acts?|is|are|happens)\b"
-        r"(?: (?:played|used|a thing|things?|(?:an?|any|another|other) (?:other )?(?:cards?|enhancements?)"
+        r" (?:ever )?(?:(?:has|have|had|is|are|does|do|did|gets?|will|can|could|would) )?(?:been )?"
+        r"(?:holds?|held|has|have|had|plays?|played|does|do|did|done|brought|with|adds?|added|puts?|blocks?|uses?|used"
+        r"|acts?|acted|is|are|happens|happened|answers?|answered|responds?|responded)\b"
+        r"(?: (?:played|used|a thing|things?|a (?:single )?card|(?:an?|any|another|other) (?:other )?(?:cards?"
+        r"|enhancements?)"
         r"|anything|any|a|yet|else|with (?:him|her|it)|cards?|enhancements?"
         r"|again|more|up|anymore|left|by (?:anyone|anybody|either)(?: of us)?|at all|from there|back"
         r"|further|in (?:response|hand))\b)*"
@@ -76,6 +78,7 @@ NOTHING_MORE: Final = (
         rf"|\b{_I}{_IS}?{_ADVERBS} an empty hand\b"
     ),
     re.compile(r"\bneither of us had anything(?: left)?(?: in hand)?"),
+    re.compile(rf"\b{_I} (?:leaves?|left) it (?:at that|there)\b|\bthat(?:'s| is| was) (?:all|it)(?=\W*(?:[.,;?!]|$))"),
     re.compile(
         r"\b(?:nobody|no ?one|neither(?: of us)?|none of us)(?: else)? (?:wants?|wanted|cares?|cared|bothers?|bothered"
         r"|needs?|tries|tried) to (?:add|play|use|do|respond)\b"
@@ -104,7 +107,7 @@ _STANDS: Final = (
 #: which souls there are
 _SOULS: Final = re.compile(
     r"(?:\b(?:there(?:'s| is| are)|(?:he|i|opponent|they|she|we)(?:'s|'ve| has| have"
-    r"| got)*) )?(?:\b(?:just|only|exactly|zero|no|a|an|one|two|three|2|3|free|single|not|his|my|lone"
+    r"| got)*) )?(?:\b(?:just|only|exactly|zero|no|a|an|one|two|three|0|1|2|3|free|single|not|his|my|lone"
     r"|the|opponent's?|any|last|other|on|that) )+"
     r"(?:available )?(?:lost )?souls?\b(?: (?:is|are|was|were) (?:open|free|there))?"
     r"(?: (?:out|available|anywhere|around|there|sitting there|lying there|whatsoever|in play|at all|in the open"
@@ -145,12 +148,19 @@ _CLAIMS: Final = (
         r"|done|settled)\b"
         r"|\b(?:after|at the end of|in) (?:(?:the|this|that) )?(?:battle|fight)\b|\b(?:after (?:that|this|it"
         r"|all)|afterwards|in the end)\b|\bafter(?=\W*$)"
+        r"|\b(?:we're|we are|i'm|he's|all) (?:done|finished|through) with (?:the|this|that) (?:battle|fight)\b"
+        r"|\b(?:after|once|when) (?:(?:my )?opponent|he|she|they|i|we|\{\d\}) (?:has |have |had )?(?:blocks?|blocked)"
+        r"(?: (?:me|him|her|it))?(?=\W*(?:[.,;?!]|$))"
+        r"|\bduring (?:(?:the|this|that|my|his|her) )?(?:rescue attempt|battle|fight)\b(?! phase)"
         r"|\b(?:that|the) same (?:stalemate|battle|fight)\b|\bthe rescue is done\b"
     ),
     re.compile(
         r"\bbefore (?:my |the )?(?:i|me|he|him|she|her|they|opponent|anybody|anyone|any)\b"
-        r"(?: (?:can|could|gets? to|blocks?|plays?|does|do|play|dies|takes?))*(?: (?:do|play|act"
-        r"|respond))*(?: (?:anything|something|the soul))?"
+        r"(?: (?:can|could|gets? to|blocks?|plays?|does|do|play|dies|takes?|did|has|have|had)\b)*"
+        r"(?: (?:do(?:ne)?|play(?:ed)?|act(?:ed)?|respond(?:ed)?|used?)\b)*(?: (?:anything|something|a card|the soul))?"
+        rf"|\b{_I}(?:'s|'ve)? (?:has|have|had)(?:n't|nt| not) (?:(?:yet|even) )*(?:acted|moved|played|done|used"
+        rf"|responded)"
+        r"(?: (?:anything|something|a card|any cards?))*(?: yet| so far| either)*"
         rf"|\buntil (?={_I} (?:play|use|put|drop|add)\w*\b)"
         r"|\bgood thing\b|(?<=\}),(?= (?:attack|block|rescue|swing)s?\b)|\bover (?:my |his )?(?=\{)"
     ),
@@ -191,6 +201,18 @@ _ALONE: Final = (
         r"|\b(?:(?:who|he|she|it) )?(?:used to be|started (?:as|at)|began as|was once) (?:an? )?(?=\d+/\d+)"
         r"|\b(?:only|just|merely) (?:an? )?(?=\d+/\d+|(?:battle )?challenge|rescue)|\bover there\b"
         r"|\bfrom (?:my|his|her|their) hand\b"
+    ),
+    re.compile(
+        rf"(?:\b{_I} (?:was|is) )?\b(?:all|everything|the (?:only|best|last|one) {_THINGS}|my only {_THINGS})"
+        rf"(?: that| who)? {_I} (?:had|has|have|got|owned|owns?|controls?|controlled|could (?:find|use|muster"
+        rf"|present|spare))"
+        r"(?: left| at hand| out| in play| on the table)*"
+        r"(?: (?:to|that|who) (?:could )?(?:block|stop|oppose|put in (?:his|her|the|my) way|stand in front of)"
+        r"(?: (?:him|her|it|me))?(?: with)?)?(?: (?:was|is)\b)?"
+        rf"|\b{_I} (?:had|has|have)(?: (?:just|only))* one {_THINGS} (?:who|that|to) (?:could |can )?"
+        r"(?:stand in front of|block|stop|oppose)(?: (?:him|her|it|me))?"
+        r"|\bso that(?:'s| is| was) (?:what|who) (?:i|we|he|she|they) (?:did|used|sent|played|put in)\b"
+        r"|\bat (?:long )?last\b(?=[ ,]*(?:i|we|he|she|they|my|it)\b)"
     ),
     re.compile(
         r"\bon (?:its|his|her|their) own\b|\bon a rescue\b|\b(?:quick|last) (?:one|game|night|round)\b"
@@ -238,13 +260,15 @@ IN_SITE: Final = re.compile(
 THAT_SOUL: Final = re.compile(r"\b(?:that|this|the) (?:lost )?soul\b|\bit\b|\{\d\}")
 NO_SOULS: Final = _any(
     r"(?:no|zero|0|without|not a single|without any|isn'?t (?:a|one|a single)) (?:available )?(?:lost )?souls?",
+    r"(?:(?:ran|run|runs|is|was|'s|are|were|am|'m) )?(?:all )?out of (?:(?:his|her|their|my) )?(?:lost )?souls",
     r"(?:\w+n't|not|never) (?:\w+ ){0,3}any (?:available )?(?:lost )?souls?",
     r"nothing(?: at all| whatsoever)? in (?:his|her|their|my|the|opponent's) land of bondage"
     r"(?! (?:but|apart|except|besides))",
-    r"(?:his|her|their|my|the|opponent's) land of bondage is empty",
+    r"(?:his|her|their|my|the|opponent's) land of bondage (?:is|was|'s) empty(?: of (?:them|(?:lost )?souls))?",
 )
 ONE_SOUL: Final = _any(
-    r"(?:only|one|last|single|sole|1) (?:available )?(?:lost )?soul", "the only one he has",
+    r"(?:only|one|last|single|sole|1) (?:available )?(?:lost )?soul",
+    r"the only one (?:there (?:is|was)|(?:he|she|they|opponent) (?:has|had|have|controls?|controlled)|in play|out)",
     r"(?:that|it)(?:'s| is) (?:all|the only one) (?:he|she|they|opponent)(?:'s| has| have)?(?: got)?",
 )  # fmt: skip
 #: what is told beyond the battle in words that are no other rule's: then no table of these defaults is the one meant

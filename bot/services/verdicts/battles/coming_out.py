@@ -45,7 +45,8 @@ def told_of(asked: Asked, story: Story, played: Played) -> Direct | None:
         return None
     shown = "; ".join(f"{key}: {value}" for key, value in claims.items())
     why = f"Played out: {shown}."
-    if all(map(_is_polar, wants)) and len({each.topics[0] for each in wants}) == 1:
+    is_polar = (_is_polar(each) or (_is_for_soul(each) and _is_challenge(story, played)) for each in wants)
+    if all(is_polar) and len({each.topics[0] for each in wants}) == 1:
         found = {None if each.clause.is_turned else is_so(asked, story, played, each) for each in wants}
         holds = found.pop() if len(found) == 1 else None
         return None if holds is None else Direct(polar(holds), None, why, cited, log=played.log)
@@ -61,6 +62,11 @@ def _asked_once(wants: Sequence[Wanted]) -> Sequence[Wanted]:
 
 def _is_same(either: Wanted, last: Wanted) -> bool:
     return either.clause.how is How.EITHER and either.topics[0] is last.topics[0]
+
+
+def _is_for_soul(want: Wanted) -> bool:
+    """Say whether only "rescue?" is asked, which the outcome of a challenge without access does not answer."""
+    return want.clause.how is How.BARE and want.says == ("rescue",)
 
 
 def _is_polar(want: Wanted) -> bool:

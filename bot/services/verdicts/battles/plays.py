@@ -45,12 +45,15 @@ def read_play(story: Story, occurrence: Occurrence, kind: CardType, asked: Asked
         or _is_laid(story, occurrence)
         or (heard.after(words.WORN_AFTER, occurrence.after, number) is not None and occurrence.previous in fighting)
         or (not occurrence.before.strip() and occurrence.previous in fighting)
+        or (words.WITH_CARD.match(occurrence.before) is not None and occurrence.previous in fighting)
         or _comes_out(occurrence)
     )
     if is_query or not is_play:
         if number not in story.zones and (is_query or heard.before(words.HELD_BEFORE, occurrence.before, number)):
             story.zones[number] = (seat, "hand")
         return
+    if words.HELD_SINCE.match(occurrence.after) and heard.before(words.HELD_BEFORE, occurrence.before, number):
+        heard.after(words.HELD_SINCE, occurrence.after, number)
     if any(number == card for _, card, _, _ in story.plays):
         return
     story.zones[number] = (seat, "hand")
@@ -68,7 +71,10 @@ def _bearer(story: Story, occurrence: Occurrence, asked: Asked) -> int | None:
         return None
     bearer, weapon = asked.cards[int(found["card"])], asked.cards[occurrence.card]
     if not all(CardClass.WARRIOR in each.classes for each in bearer.printings):
-        raise NotTold
+        if since is not None or words.EARLIER.search(found[0]):
+            raise NotTold
+        story.heard.words.append(f"{found[0]}{{{occurrence.card}}}")
+        return None  # nobody but a warrior has one from before: it was used in this battle
     if not all(CardClass.WEAPON in each.classes for each in weapon.printings):
         raise NotTold
     story.heard.words.append(f"{found[0]}{{{occurrence.card}}}")
@@ -131,7 +137,7 @@ def _aims(story: Story, occurrence: Occurrence, kind: CardType, seat: str) -> tu
     named = None
     if found is not None:
         named = int(found["card"]) if found["card"] else None
-        if found["word"] and not words.SOUL_WORD.match(found["word"]):
+        if found["word"] and not _is_soul(found["word"], occurrence, kind):
             side = _meant(found["word"], own, others, kind, story)
             if len(side) != 1:
                 raise NotTold
@@ -156,6 +162,13 @@ def _aims(story: Story, occurrence: Occurrence, kind: CardType, seat: str) -> tu
     return user, target
 
 
+def _is_soul(word: str, occurrence: Occurrence, kind: CardType) -> bool:
+    """Say whether a card is played on a Lost Soul: one is named, or is told of last before "it"."""
+    before = occurrence.lead.rpartition("}")[2]
+    is_told = word == "it" and kind is CardType.DOMINANT and re.search(r"\bsouls?\b", before) is not None
+    return is_told or words.SOUL_WORD.match(word) is not None
+
+
 def _meant(word: str, own: list[int], others: list[int], kind: CardType, story: Story) -> list[int]:
     """Return the characters that a word means."""
     if word in ("hero", "attacker"):
@@ -165,16 +178,25 @@ def _meant(word: str, own: list[int], others: list[int], kind: CardType, story: 
     return story.blockers
 
 
+def _named_last(asked: Asked, kinds: list[CardType]) -> int | None:
+    """Return the Enhancement that "it" means where it is asked whether it may be played: the last one told of."""
+    before = asked.line[: asked.line.rfind(asked.last)]
+    named = [each for each in map(int, _MARK.findall(before)) if kinds[each] in ENHANCEMENTS]
+    return named[-1] if named else None
+
+
 def read_query(story: Story, asked: Asked, kinds: list[CardType]) -> None:
     """Read whether the question asks if a card may be played now."""
     found = story.heard.search(words.MAY_PLAY, asked.last)
     if found is None:
         return
-    if story.plays and found["card"] and story.plays[-1][1] == int(found["card"]):
-        story.plays.pop()
+    named = int(found["card"]) if found["card"] else None
     played = {card for _, card, _, _ in story.plays}
     held = [n for n, (_, zone) in story.zones.items() if zone == "hand" and n not in played]
-    number = int(found["card"]) if found["card"] else held[0] if len(held) == 1 else None
+    number = named if named is not None else held[0] if len(held) == 1 else _named_last(asked, kinds)
+    if story.plays and number is not None and story.plays[-1][1] == number:
+        story.plays.pop()
+        played.discard(number)
     if number is None or kinds[number] not in (*ENHANCEMENTS, CardType.DOMINANT) or number in played:
         raise NotTold
     seat = story.zones[number][0] if number in story.zones else _side_of(kinds[number])

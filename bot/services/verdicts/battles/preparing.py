@@ -21,7 +21,8 @@ _PHASE: Final = re.compile(
     r"preparation(?: phase)?\b"
 )
 _NO_FIGHT: Final = re.compile(
-    r"\b(?:nothing(?: is|'s)? going on|nobody(?: is|'s)? (?:fighting|attacking)|no battle(?: is)?(?: going)?(?: on)?"
+    r"\b(?:nothing(?: is|'s)? going on|nobody(?: is|'s)? (?:fighting|attacking|battling|in battle)"
+    r"|no battle(?: is)?(?: going)?(?: on)?"
     r"|(?:without|outside(?: of)?|not in) (?:an?y? |the )?(?:battle|combat|fight)"
     r"|before (?:an?y?|the) (?:battle|fight|attack)"
     r"|(?:before|until) (?:i|we|he|they) (?:even )?(?:attacks?|goe?s? in|rescues?|swings?|goe?s? into battle)"
@@ -32,6 +33,7 @@ _MAY: Final = re.compile(
     r"\b(?:can|may|could|am|is|are|do|does) (?:i|we|he|she|they|it|you|(?:my |the )?\{\d\})"
     r"(?: (?:legally|just|even|still|also|then|here|now|already|ok|okay|able|allowed|get|gets|fine|to))*"
     r" (?:play|use|put|place|stick|equip|give|hand|attach|add|lay|pick|arm|wear|take|have|bear)(?: down| up| out)?"
+    r"|(?:^|(?<=[.,;?!] ))(?:may|can|legal to|ok to|okay to|allowed to) (?:play|use|equip)(?= ?(?:it|that)?\W*$)"
 )
 _LEGAL: Final = re.compile(r"^\W*(?:is (?:that|this|it) )?(?:legal|allowed|ok|okay|possible|fine)\W*$")
 #: what is wished, before it is asked whether that is legal
@@ -66,9 +68,12 @@ _OF_OTHER: Final = re.compile(
 )
 _OF_HIS: Final = re.compile(r"\b(?:his|her|their|opponent's?) (?:own |next )?preparation\b")
 _FIGHT: Final = re.compile(r"\b(?:block\w*|attack(?:s|ed|ing)|rescu\w+|vs|versus|in (?:the )?battle|fight(?:s|ing)?)\b")
-_CLASS: Final = re.compile(r"\bterritory class(?: card| enhancement)?\b")
+_CLASS: Final = re.compile(
+    r"\b(?:(?:shows?|has|have|with|bears?|got) (?:(?:the|that|an?) )?)?territory class(?: card| enhancement| icon)?\b"
+)
 _IDLE: Final = re.compile(r"\b(?:right now|now|too|as well|also|still|yet|on top of what (?:he|she) has|i mean)\b")
 _MARK: Final = re.compile(r"\{(\d)\}")
+_BARELY: Final = re.compile(r"^(?:may|can|legal to|ok to|okay to|allowed to) \w+\W*$")
 _THING: Final = re.compile(r"\b(?:it|that|this|them|one)\b")
 MOST_TABLES: Final = 12
 _READS: Final = Reads(
@@ -140,7 +145,7 @@ def _read(asked: Asked, heard: Heard) -> _Prepared | None:
     if asks is None or len(left) != 1 or not set(worn) <= set(used) or (_NO_WEAPON.search(asked.line) and worn):
         return None
     named = {int(each) for each in _MARK.findall(asks)}
-    if not (left[0] in named or _THING.search(asks)) or named - {left[0], users[0]}:
+    if not (left[0] in named or _THING.search(asks) or _BARELY.match(asks)) or named - {left[0], users[0]}:
         return None
     heard.words += [each[0] for each in (*wore, *played)]
     for each in (_PHASE, _NO_FIGHT, _NO_WEAPON, _HOLDS, _HOME, _CLASS, _IDLE, _MAY):

@@ -33,6 +33,17 @@ _OF_BATTLE: Final = ("soul", "rescue", "challenge", "block", "initiative", "winn
 _NEWEST: Final = "of each card the newest printing is meant"
 #: a battle that is only supposed is told all the same
 _IF: Final = re.compile(r"\bif (?=(?:i|we|he|she|they|my|his|opponent|\{\d\})\b|\{)")
+#: what somebody is supposed to play next, before what is asked of it and behind it
+_MOVE: Final = (
+    r"(?P<move>(?:i|we|he|she|they|opponent|my opponent) (?:(?:then|now|just|also) )*"
+    r"(?:plays?|uses?|puts?|drops?|throws?|adds?|slaps?|gives?) [^?.!;]*?\{\d\}[^?.!;]*?)"
+)
+_ASKS: Final = r"(?:what|who|where|how|does|do|did|is|are|am|will|would|can|could|may)\b"
+_IF_PLAYED: Final = re.compile(
+    rf"(?:(?<=[?.!;] )|^)(?:(?:so|now|and|but|then|well|ok|okay),? )*(?:what )?if {_MOVE}"
+    rf"(?:,| then)? (?P<asks>{_ASKS}[^?.!;{{]*\?.*)$"
+)
+_WHEN_PLAYED: Final = re.compile(rf"(?<=[?.!;] )(?P<asks>(?:(?:so|now|and|but),? )*{_ASKS}[^?.!;{{]*?),? if {_MOVE}\?$")
 MOST_TABLES: Final = 24
 #: words that say nothing more where it is asked
 _STILL: Final = re.compile(r"\b(?:still|already|too|else|first|next|the two of them|again|becomes|became of)\b")
@@ -146,11 +157,21 @@ def _blocker_of(asked: Asked, word: str) -> str | None:
 def _supposed(line: str) -> str:
     """Return what is asked of one battle that is only supposed as asked of one that is told."""
     question = question_of(line)
-    if len(_IF.findall(line)) != 1 or "{" in line[: line.index("if ")]:
+    if len(_IF.findall(line)) != 1:
         return line
+    if "{" in line[: line.index("if ")]:
+        return _with_supposed_move(line)
     if question.told.startswith("if ") and len(question.asking) == 1:
         return f"{question.told.removeprefix('if ')}. {question.asking[0].line}?"
     return _IF.sub("", line)
+
+
+def _with_supposed_move(line: str) -> str:
+    """Return a told battle with what is supposed to be played next: "if I play {2} on him, do I win?"."""
+    for pattern in (_IF_PLAYED, _WHEN_PLAYED):
+        if (found := pattern.search(line)) is not None:
+            return f"{line[: found.start()]}{found['move'].strip(' ,')}. {found['asks'].strip(' ?')}?"
+    return line
 
 
 def _is_hero(mention: Mention) -> bool:

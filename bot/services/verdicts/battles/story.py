@@ -14,13 +14,15 @@ from bot.services.verdicts.battles.plays import read_play, read_query
 from bot.services.verdicts.battles.telling import ATTACKER, DEFENDER, ENHANCEMENTS, SEAT_OF, NotTold, Occurrence, Story
 from bot.services.verdicts.battles.wanted import Topic, wanted
 from bot.services.verdicts.meant import Mention
-from bot.services.verdicts.understood import telling
+from bot.services.verdicts.understood import telling, written
 from engine.cards.model import CardType
 from glossary.forms.concepts import DONE, load_concepts
 from glossary.forms.question import AskingClause, question_of
 
 _MARK: Final = re.compile(r"\{(\d)\}")
 
+#: what a player does with cards, as battles are told
+_TOLD_OF_CARDS: Final = (words.MET, words.PLAYS_BEFORE, words.HELD_BEFORE)
 #: what stands in the place of a name, to see who asks
 _CALLED: Final = {
     CardType.HERO: "hero", CardType.EVIL_CHARACTER: "villain", CardType.GOOD_ENHANCEMENT: "goodcard",
@@ -47,7 +49,8 @@ def told(asked: Asked, heard: Heard, captive: int | None = None) -> Story:
         told_beside = each.sub(" ", told_beside)
     if words.PLAYS_UNKNOWN.search(told_beside) or words.PLAYS_SOME.search(told_beside):
         raise NotTold
-    if any(not _is_read(each["does"]) for each in words.DOES_TO.finditer(told_beside)):
+    on_cards = _on_cards(asked, kinds)
+    if any(not _is_read(each["does"], on_cards) for each in words.DOES_TO.finditer(told_beside)):
         raise NotTold
     attacks, blocks = _roles(asked, heard)
     asker = "" if attacks is blocks else ATTACKER if attacks else DEFENDER
@@ -93,12 +96,23 @@ def told(asked: Asked, heard: Heard, captive: int | None = None) -> Story:
     return story
 
 
-def _is_read(verb: str) -> bool:
-    """Say whether what a player is said to do with a card is a word in which battles are told."""
+def _on_cards(asked: Asked, kinds: list[CardType]) -> frozenset[str]:
+    """Return what the cards that are used do: "so that she ignores {1}" tells of the Enhancement played before."""
+    used = (each for each, kind in zip(asked.cards, kinds, strict=True) if kind in ENHANCEMENTS)
+    return frozenset[str]().union(*(frozenset.intersection(*map(written, each.printings)) for each in used))
+
+
+def _is_read(verb: str, on_cards: frozenset[str]) -> bool:
+    """Say whether what a player is said to do with a card is a word in which battles are told, or what a card does."""
     says = {each.removesuffix(DONE) for each in load_concepts().concepts(verb)}
     spoken = load_concepts("speech.yaml")
     is_spoken = set(spoken.concepts(verb)) <= set(spoken.spelled.values())
-    return is_spoken or says <= telling() or bool(words.MET.search(verb) or words.PLAYS_BEFORE.search(f"{verb} "))
+    return (
+        is_spoken
+        or says <= telling()
+        or (bool(says) and says <= on_cards)
+        or any(each.search(f"{verb} ") for each in _TOLD_OF_CARDS)
+    )
 
 
 def _house(story: Story, asked: Asked, kinds: list[CardType]) -> None:

@@ -125,7 +125,11 @@ _IDIOM: Final = _any_of(r"""
     straight face, poker face, talks a good game, good game, flip(?:ped|ping)? a coin,
     (?:funny|dirty|weird|strange|long|angry|puzzled) look, look(?:s|ed) at (?:me|us) (?:like|funny|weird),
     (?:wanted|want|had|have|needed|time) to go home, read(?:s|ing)? (?:the|his|my) (?:rulebook|rules|reg),
-    favou?rite (?:card|deck|hero), the whole (?:table|room|store), (?:same|long) (?:old )?story,
+    favou?rite (?:card|deck|hero),
+    (?:not )?(?:exactly |really )?(?:my|his|her|the) (?:best|strongest|finest|weakest|biggest)
+    (?:attacker|blocker|hero|guy|fighter),
+    (?:we|i|they) (?:had|fought|played) (?:an?|this|one) (?:\w+ )*(?:battle|fight|game|match)\b(?! challenge),
+    the whole (?:table|room|store), (?:same|long) (?:old )?story,
     said the opposite, (?:taught|told) (?:me|us) (?:differently|otherwise),
     ruled (?:it|that) (?:differently|otherwise|the other way), correct me if i(?:'m| am) wrong,
     (?:long|big|heated|little) (?:argument|discussion|debate),
