@@ -147,6 +147,14 @@ PLAYS_SOME: Final = re.compile(
     r"(?:dominant|artifact|enhancement|weapon|curse|covenant)s?\b(?! of\b)"
     r"(?![ ,(:-]*(?:(?:called|named|with|it's|namely) )*\{)"
 )
+#: what somebody has on him is told by its kind alone: its numbers and what it does are not known
+WEARS_SOME: Final = re.compile(
+    r"\b(?:with|has|had|have|got|carr(?:y|ies|ied|ying)|wears?|wearing|wore|wields?|wielding|holds?|holding|gives?|gave"
+    r"|equip\w*|armed with)(?: (?:him|her|it|on))* (?:an?|some|his|her|my|one|another|the)"
+    r" (?:(?!no\b)[a-z0-9/]+ ){0,2}?(?:weapon|sword|spear|sling|axe?|dagger|blade|bow|armou?r|shield|helmet"
+    r"|staff|club|whip|javelin|horse|chariot)s?\b"
+    r"(?! in (?:my|his|her) (?:hand|deck|territory|reserve|discard))(?![ (:-]*(?:(?:called|named|it's|namely) )*\{)"
+)
 #: what a player is said to do to a card
 DOES_TO: Final = re.compile(
     r"\b(?:he|she|they|i|we|opponent) (?:(?:then|now|just|also) )*(?P<does>[a-z]+) (?:(?:my|his|her|the|their) )?\{\d\}"
@@ -189,6 +197,16 @@ MAY_BEFORE: Final = re.compile(
     r"\b(?:can|may|could|able to|get to|gets to|allowed to|legally) (?:(?!\band\b)[^.?!;]){0,30}?"
     rf"(?:plays?|use|drop|put|add|respond with|answer with) {_CARD_WORDS}$"
 )
+#: what is wished, tried, or left undone is not played
+ONLY_MEANT: Final = re.compile(
+    r"(?:\b(?:wants?|wanted|wanna|would|could|might|should|about|going|gonna|thinking|thought|think|plans?|planned"
+    r"|planning|hopes?|hoping|hoped|tr(?:y|ies|ied|ying)|forg[eo]ts?|forgot|intends?|consider\w*|wish\w*|rather|refus\w*"
+    r"|never|instead of|without|tempted|ready|dared?|bother)\b|n't\b|\b(?:did|does|do) not\b)[^.,;:?!{]{0,25}?"
+    rf"\b(?:plays?|played|playing|uses?|used|using|put|putting|drop|dropping|add|adding|throw|slam|slap|give|equip)"
+    rf"(?: down| out)? {_CARD_WORDS}$"
+)
+ABOUT_TO: Final = re.compile(r"\b(?:going|about|gonna|planning|want) (?:to )?\w+(?: \w+)* *$")
+AFTERWARDS: Final = re.compile(r"\b(?:after (?:that|this|it)|afterwards|then)\b")
 #: what somebody wears: "he has the sling on"
 WORN_AFTER: Final = re.compile(r"^ (?:on|equipped|attached)\b(?! (?:the|my|his|her|him|it|them|\{))")
 #: who has a weapon from before the battle: "{0} carried {1} into battle", "{1}, equipped last turn"

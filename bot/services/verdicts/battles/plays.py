@@ -32,7 +32,9 @@ def read_play(story: Story, occurrence: Occurrence, kind: CardType, asked: Asked
         return
     seat = _dominant_seat(story, occurrence, asked) if kind is CardType.DOMINANT else _side_of(kind)
     fighting = (*story.heroes, *story.blockers)
-    is_query = heard.before(words.MAY_BEFORE, occurrence.before, number) is not None
+    is_query = heard.before(words.MAY_BEFORE, occurrence.before, number) is not None or _is_only_meant(
+        occurrence, asked
+    )
     is_play = (
         heard.before(words.PLAYS_BEFORE, occurrence.before, number) is not None
         or heard.after(words.PLAYED_AFTER, occurrence.after, number) is not None
@@ -59,6 +61,13 @@ def read_play(story: Story, occurrence: Occurrence, kind: CardType, asked: Asked
     story.zones[number] = (seat, "hand")
     user, target = _aims(story, occurrence, kind, seat)
     story.plays.append((seat, number, user, target))
+
+
+def _is_only_meant(occurrence: Occurrence, asked: Asked) -> bool:
+    """Say whether somebody only wants to play a card; what he is about to do is done where it is asked what is then."""
+    if words.ONLY_MEANT.search(occurrence.before) is None:
+        return False
+    return words.ABOUT_TO.search(occurrence.before) is None or words.AFTERWARDS.search(asked.last) is None
 
 
 def _bearer(story: Story, occurrence: Occurrence, asked: Asked) -> int | None:

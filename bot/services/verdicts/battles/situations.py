@@ -14,6 +14,8 @@ from bot.services.verdicts.battles.claims import chosen, hear_claims
 from bot.services.verdicts.battles.coming_out import told_of
 from bot.services.verdicts.battles.heard import Heard
 from bot.services.verdicts.battles.keeping import by_class
+from bot.services.verdicts.battles.numbers import are_borne_out
+from bot.services.verdicts.battles.passing import after_passing
 from bot.services.verdicts.battles.story import told
 from bot.services.verdicts.battles.telling import ENHANCEMENTS, NotTold, Story
 from bot.services.verdicts.battles.wanted import Topic, wanted
@@ -201,11 +203,14 @@ def _outcome(asked: Asked, story: Story, tables: list[Lay], catalog: Catalog) ->
             continue
         if not ways:  # what is told cannot have happened with this printing
             continue
+        if not are_borne_out(asked, table, ways, edition, catalog):
+            return None
         possible.append(table)
         ways = chosen(asked, story, table, ways, _read(story.heard))
         played = played or ways
+        ways = after_passing(asked, story, ways)
         told_here = [told_of(asked, story, each) for each in ways]
-        if any(each is None for each in told_here):
+        if not told_here or any(each is None for each in told_here):
             return None
         if len({_said(each) for each in told_here}) > 1:
             is_chosen = True

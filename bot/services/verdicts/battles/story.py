@@ -15,7 +15,7 @@ from bot.services.verdicts.battles.telling import ATTACKER, DEFENDER, ENHANCEMEN
 from bot.services.verdicts.battles.wanted import Topic, wanted
 from bot.services.verdicts.meant import Mention
 from bot.services.verdicts.understood import telling, written
-from engine.cards.model import CardType
+from engine.cards.model import CardClass, CardType
 from glossary.forms.concepts import DONE, load_concepts
 from glossary.forms.question import AskingClause, question_of
 
@@ -48,6 +48,8 @@ def told(asked: Asked, heard: Heard, captive: int | None = None) -> Story:
     for each in beside.NOTHING_MORE:
         told_beside = each.sub(" ", told_beside)
     if words.PLAYS_UNKNOWN.search(told_beside) or words.PLAYS_SOME.search(told_beside):
+        raise NotTold
+    if words.WEARS_SOME.search(told_beside) and not any(map(_is_weapon, asked.cards)):
         raise NotTold
     on_cards = _on_cards(asked, kinds)
     if any(not _is_read(each["does"], on_cards) for each in words.DOES_TO.finditer(told_beside)):
@@ -100,6 +102,10 @@ def _on_cards(asked: Asked, kinds: list[CardType]) -> frozenset[str]:
     """Return what the cards that are used do: "so that she ignores {1}" tells of the Enhancement played before."""
     used = (each for each, kind in zip(asked.cards, kinds, strict=True) if kind in ENHANCEMENTS)
     return frozenset[str]().union(*(frozenset.intersection(*map(written, each.printings)) for each in used))
+
+
+def _is_weapon(mention: Mention) -> bool:
+    return any(CardClass.WEAPON in each.classes for each in mention.printings)
 
 
 def _is_read(verb: str, on_cards: frozenset[str]) -> bool:

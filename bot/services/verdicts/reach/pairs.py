@@ -8,7 +8,7 @@ from typing import Final
 from bot.services.verdicts.asked import Asked
 from bot.services.verdicts.battles import battle_words as words
 from bot.services.verdicts.battles.circumstances import UNBLOCKED
-from bot.services.verdicts.battles.wanted import Topic, asks_of
+from bot.services.verdicts.battles.wanted import Topic, asks_of, wanted
 from bot.services.verdicts.meant import Mention
 from bot.services.verdicts.model import Direct, Reads, Verdict, having_read, polar
 from bot.services.verdicts.reach import working
@@ -249,6 +249,10 @@ def _only_bands(printings: tuple[Printing, ...], catalog: Catalog) -> bool:
 def _is_battle(asked: Asked) -> bool:
     """Say whether the question describes a battle in which cards were played, which another answerer plays."""
     if len(asked.cards) > 1 and UNBLOCKED.search(asked.line) and asks_of(asked.last, Topic.SOUL):
+        return True
+    if any(
+        each.topics[0] is Topic.SOUL and each.who in ("i", "he") and not each.whom for each in wanted(asked.last) or ()
+    ):
         return True
     before = asked.line.removesuffix(asked.last)
     return len(asked.cards) > 2 and all(each.search(before) for each in (_BLOCKED, _PLAYED))
