@@ -33,6 +33,8 @@ _DIFFERENCE: Final = re.compile(r"(?:what(?:'s| is|s) the )?difference (?:betwee
 _VERSUS: Final = re.compile(r"^\W*(?P<both>[^?.!,]{3,40}?\s(?:vs\.?|versus)\s[^?.!]{3,60})")
 _BETWEEN: Final = re.compile(r"\s*(?:,|\band\b|\bor\b|\bvs\b\.?|\bversus\b)\s*(?:an? |the )?")
 #: the other game where it is only named, not where its kind of card is meant
+#: words that only The Mission has
+_OF_MISSION: Final = re.compile(r"mission|kairos|evangeli[sz](?:e[sd]?|ing|m|ation)")
 _MISSION: Final = re.compile(
     r"(?:\b(?:in|from|for|playing) )?(?:\bthe )?\bmission\b"
     r"(?: (?:card )?game\b|(?! ?/| (?:cards?|decks?|or enemy)))(?:'s)?[:,]?",
@@ -216,7 +218,7 @@ def names_2005(text: str) -> bool:
 
 def names_mission(text: str) -> bool:
     """Return whether a question speaks of The Mission."""
-    return not {"mission", "kairos"}.isdisjoint(words_in(text[:MAXIMUM_LENGTH])[:_MAXIMUM_WORDS])
+    return any(_OF_MISSION.fullmatch(each) for each in words_in(text[:MAXIMUM_LENGTH])[:_MAXIMUM_WORDS])
 
 
 def without_mission(text: str) -> str:

@@ -64,6 +64,7 @@ _TURNING: Final = frozenset(
 _TELLING_WORDS: Final = frozenset(
     {"already", "count", "counts", "counted", "know", "knows", "knew", "known", "own", "itself"}
 )
+_SIDES: Final = frozenset({"hero", "evil character"})
 #: done so often in a question, something is another matter than done once
 _OFTEN: Final = 3
 _TWO: Final = re.compile(r"\band (?:do|does|can|may|must|is|are|will|would) (?:i|he|she|it|they|we|you|my|his|the)\b")
@@ -175,6 +176,8 @@ def _is_as_often(known: Known, often: Mapping[str, int]) -> bool:
 def _is_apart(told: Collection[str], known: Collection[str]) -> bool:
     """Say whether something is told beside what is known of another of its kind: strength beside toughness."""
     families = load_concepts().apart
+    if _SIDES.issubset(told) and _SIDES.isdisjoint(known):
+        return True  # what is known of any card need not be so of one of each side
     return any(not family.isdisjoint(told) and not family.isdisjoint(known) for family in families)
 
 

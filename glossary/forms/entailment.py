@@ -25,6 +25,8 @@ _TURNING: Final = frozenset(
 )  # fmt: skip
 #: who asks for something does not ask whether it may be
 _REQUEST: Final = re.compile(r"\b(?:please|pls|plz|text|wording|show|tell|read)\b")
+#: which of the two is which, or the stronger, is no question of what may be: "prevent vs negate"
+_AGAINST_ANOTHER: Final = re.compile(r"\b(?:vs|versus)\b")
 _COUNTING: Final = re.compile(
     r"\b(?:how (?:many|much|often|big|large)|number of|max(?:imum)?|min(?:imum)?|at most|at least|limit|cap|most"
     r"|hand size|(?:biggest|largest|fullest) hand|(?:what's|whats|what is) the (?:[a-z]+ )?(?:size|most|least)"
@@ -43,6 +45,11 @@ _COUNTED: Final = re.compile(
 #: asked so, yes means what no means otherwise
 _TURNED: Final = re.compile(
     r"\b(?:isn't|isnt|aren't|arent|doesn't|doesnt|don't|dont|can't|cant|cannot|wrong|cheating|cheat)\b"
+)
+#: what is said not to be so, if that is right
+_IS_NOT_RIGHT: Final = re.compile(
+    r"^\W*(?:(?:so|and|but) )*(?P<who>[^,?]{3,50}) (?P<is>is|are|does|do|can) ?not (?P<what>[^,?]{3,60}),? "
+    r"(?:right|correct|true)\W*$"
 )
 #: whether something may not be: yes means that it may not
 _AGAINST: Final = re.compile(r"\b(?:not allowed|illegal|forbidden|prohibited)\b")
@@ -177,6 +184,10 @@ def posed(line: str) -> Posed | None:
     asking = without_relative(asking_of(line))
     if _TURNED.search(_DENIED.sub(" ", asking)):
         return None
+    if (denied := _IS_NOT_RIGHT.match(asking)) is not None:
+        whole = f"{denied['is']} {denied['who']} {denied['what']}?"
+        turned = posed(line.replace(asking, whole, 1))
+        return turned and replace(turned, is_turned=not turned.is_turned)
     if _AGAINST.search(asking):
         turned = posed(line.replace(asking, _AGAINST.sub("allowed", asking), 1))
         return turned and replace(turned, is_turned=True)
@@ -216,7 +227,7 @@ def _without_chat(line: str) -> str:
 def _is_elliptic(asking: str, line: str) -> bool:
     """Say whether a line is no more than a few words without a verb that asks."""
     is_short = asking == line and 1 < len(asking.split()) <= _FEW
-    return is_short and not _POLAR.search(asking) and not _REQUEST.search(asking)
+    return is_short and not any(each.search(asking) for each in (_POLAR, _REQUEST, _AGAINST_ANOTHER))
 
 
 def without_relative(asking: str) -> str:

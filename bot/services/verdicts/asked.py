@@ -113,6 +113,7 @@ _ABLE: Final = re.compile(
     r"(?:(?:still|even|actually|also) )?(?P<done>[a-z]{2,12}?)e?[ai]ble\b"
 )
 _WITH: Final = re.compile(r"\bw(?:/(o\b)?\s?|\s)", re.IGNORECASE)
+_EQUALS: Final = re.compile(r"(?<=\S) (!)?==? (?=\S)|\s*\u2260\s*")
 _APART: Final = re.compile(r" ([.!?](?= |$))")
 _ASIDE: Final = re.compile(
     r"\s*\(([^(){}\d]*)\)|(?<=\b(?:he|it)) \(\d+/\d+\)|(?<=\b(?:she)) \(\d+/\d+\)|(?<=\bthey) \(\d+/\d+\)"
@@ -202,6 +203,7 @@ def read(text: str, reader: Reader, catalog: Catalog, edition: Edition, *, is_da
     unmarked = re.sub(r"[{}]", " ", text)  # these mark cards
     unmarked = _TESTAMENT.sub(r"\1T", unmarked)
     unmarked = _WITH.sub(lambda found: "without " if found[1] else "with ", unmarked)
+    unmarked = _EQUALS.sub(lambda found: " is not " if found[1] or "\u2260" in found[0] else " is ", unmarked)
     lowered = _RUN_TOGETHER.sub(r"face \1", plain(_written_out(unmarked, reader, catalog, called)))
     lowered = without_quotations(lowered, is_of_card=bool(called))
     if edition is Edition.MISSION:

@@ -44,6 +44,15 @@ _IS_RIGHT: Final = re.compile(
     r"^\W*(?:and |so |but )?(?:is|was|are) (?:he|she|they|that|this|(?:my |the )?(?:opponent|friend|judge))"
     r" (?:right|correct|wrong|true)\b"
 )
+#: who is told to say that it is not so would be told to be right by "no": "dad says one is too much"
+_IS_SAID: Final = re.compile(
+    r"^[^?]*\b(?:says|said|claims|claimed|thinks|insists)\b[^?]*"
+    r"\b(?:too (?:much|many)|illegal|(?:not|isn't|isnt) (?:legal|allowed)|cheat\w*|wrong)\b[^?]*$"
+)
+#: somebody else than the card: "Philip's wife"
+_RELATIVE: Final = re.compile(
+    r"\{\d\}'s (?:wife|wives|husband|sons?|daughters?|brothers?|sisters?|mother|father|servants?|friends?|widow)\b"
+)
 _SHOULD_I: Final = re.compile(r"^\W*(?:so |and |but )?should i \w+ [^?]* or ")
 _DENIES: Final = re.compile(r"\b(?:not|never|no|nothing|cannot|\w+n't|cant|wont|doesnt|dont|isnt)\b")
 log = logging.getLogger("berean.rulings")
@@ -171,9 +180,11 @@ def _is_asked(verdict: Verdict, asked: Asked) -> bool:
     Whether somebody is right who denies something, and which of two to play, is not answered with yes or no.
     """
     clauses = question_of(asked.last).asking
+    if _RELATIVE.search(asked.line):
+        return False
     if verdict in (Verdict.YES, Verdict.NO):
         denies = _IS_RIGHT.match(asked.last) and _DENIES.search(asked.line.removesuffix(asked.last))
-        if denies or _SHOULD_I.match(asked.last):
+        if denies or _SHOULD_I.match(asked.last) or _IS_SAID.match(asked.last):
             return False
     if verdict is Verdict.NUMBER:
         return _COUNTS.search(asked.last) is not None or any(each.how is not How.POLAR for each in clauses)

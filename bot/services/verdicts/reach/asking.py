@@ -150,6 +150,11 @@ _ANOTHER_MATTER: Final = re.compile(
     rf"|^[^?]*\b(?:i|my)\b[^?]*\{{\d\}}[^?]*[;,] (?:(?:so|and|then) )*(?:may|can|could|does|will|must) {_OTHER_PLAYER} "
     r"(?![^?]*(?:\{|\b(?:it|him|her|them|that)\b))"
 )
+#: the card that does it is not named: "my ability lets me band to {0}"
+_OF_UNNAMED: Final = re.compile(
+    r"(?:^|[.;,!?] )(?:i have |i've got |there is |so |and )*(?:my|his|her|the|an?|some|one) "
+    r"(?:[a-z]+ )?(?:ability|card|text) (?:that |which )?(?:lets?|allows?|says?|reads?)\b(?=[^.?!]*\{\d\})"
+)
 _OPEN: Final = re.compile(r"^\W*(?:(?:so|and|then) )*(?:who|what|where|when|why|how|which)\b")
 _SENTENCE: Final = re.compile(r"(?<=[?!])\s+|(?<=[a-z0-9}\])])\.\s+|\n+")
 _AT_WORK: Final = (
@@ -213,7 +218,7 @@ def lines_of(asked: Asked) -> Iterator[str]:
 
 def is_another_matter(asked: Asked) -> bool:
     """Say whether a question asks something else than what one card does to another."""
-    return _ANOTHER_MATTER.search(asked.last) is not None
+    return _ANOTHER_MATTER.search(asked.last) is not None or _OF_UNNAMED.search(asked.line) is not None
 
 
 def _is_in_a_role(asked: Asked) -> bool:

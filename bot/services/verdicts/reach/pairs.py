@@ -355,6 +355,8 @@ def _between(
     kept = kept_from(replace(matter, verbs=does), name, catalog) if does and does <= STOPPING else []
     if kept and None not in kept:
         return kept
+    if not does <= STOPPING and all(set(each.types) == {CardType.DOMINANT} for each in others):
+        return []  # it lies nowhere in play where anything could reach it
     told = where_in(line[: act.start] + line[act.end :]) or where_in(told_of(asked, second))
     if not told and _fights(asked, second):
         told = [Where.BATTLE]

@@ -30,6 +30,14 @@ def test_who_asks_where_or_what_gets_no_yes(question: str) -> None:
         ("does convert switch his brigade too", "no"),  # REG-CONVERT-01
         ("an evil weapon on a converted hero??", "no"),  # REG-CONVERT-09
         ("a captured purple Hero has which sort of brigade - still good purple?", "yes"),  # REG-CAPC-01
+        ("may I add my empty Site from my hand to the fight?", "yes"),  # REG-SITEG-02: from territory
+        ("can a character card set aside the opponent's guy outside of battle?", "no"),  # REG-SETA-07
+        ("can a hero's text add an evil guy to battle when nothing special is said?", "yes"),  # REG-ADD-02
+        ("may I try to evangelise twice with one card? it says two attempts", "no"),
+        ("prevent vs negate vs interrupt, help", "yes"),
+        ("can I spread my discard pile out so that I see everything?", "no"),  # REG-ZONE-21 is of when it is closed
+        ("may I take a card from the bottom when drawing?", "yes"),  # REG-DRAW-01
+        ("good gold != evil gold, right", "no"),  # REG-COLOR-05
         ("can I use a hero's printed heal outside of battle?", "yes"),  # REG-HEAL-10
         ("my hero died in mutual destruction but the soul was rescued. is he a surviving character?", "yes"),
     ],
@@ -57,6 +65,10 @@ def test_what_is_asked_of_another_thing_is_no_fact_of_the_card(question: str) ->
         "Twofold Dibon: may I use it as an Enhancement, and would Image of Dan hit it then?",
         "Spill at Ziph: each player must discard a card. I've Image of Dan protecting my hand. do I have to discard?",
         "may I run both Son of God and Image of Dan in one deck? and Lamb of Dibon with Pit of Moab?",
+        "Nahor of Ziph's wife is a Greek. can my Ishmar the Bander band to her?",
+        "my ability lets me band to Orpha. I have Ishmar the Bander. works?",
+        "can Image of Dan stop Son of God? it says it protects",
+        "my deck is 52 and I've 8 Dominants and 7 Lost Souls. dad says one is too much",
         "I kill the blocker with Striker of Moab; may the other player bring in a new blocker?",
         'Net of Moab says "capture a Hero", so demons are out. what if a card says only "capture a character", '
         "may I take a demon then?",
