@@ -103,7 +103,7 @@ _BY_OPPONENT: Final = re.compile(
 _OR_NOT: Final = re.compile(
     r",? or (?:can|could|may|is|do|does|am) (?:i|we|it|he|that|this) (?:just |also |simply |only |free to )*"
     r"(?:skip|decline|refuse|optional|choose|not|leave|ignore)\b[^?]*"
-    r"|,? or not\b(?=\W*$)"
+    r"|,? or no(?:t|pe)?\b(?=\W*$)|,? (?:y/n|yes or no)\b(?=\W*$)"
 )
 #: whose turn it is not, which turns nothing of what is asked
 _NOT_MINE: Final = re.compile(r"\b(?:it|it's|its|this)?\s?(?:is not|isn't|isnt|ain't|aint|not) my (?:own )?turn\b")
@@ -125,7 +125,7 @@ _POLAR: Final = re.compile(
     r"\b(?:is|are|am|was|were|do|does|did|has|have|will|would|right)\b|\b(?:correct|true|huh)\W*$"
     r"|\b(?:counts?|stays?|goes|works?|remains?|keeps?|gets?|moves?|returns?|comes|activates?|resets?"
     r"|takes?|gives?|ends?|heals?|removes?|means?|loses?|stops?|draws?|raises?|affects?|applies|becomes?|triggers?"
-    r"|includes?|adds?|lasts?)\b[^?]*\?"
+    r"|includes?|adds?|lasts?|exists?)\b[^?]*\?"
 )
 #: whichever of two it is, it is not asked whether it is so
 _CHOICE: Final = re.compile(r"\bor (?!less|more|not\b|no\b|what\b|lower|fewer|so\b|two\b)")

@@ -22,6 +22,7 @@ from bot.services.verdicts.meant import (
 )
 from bot.services.verdicts.quoting import unquoted, without_quotations
 from bot.services.verdicts.talk.asides import without_asides
+from bot.services.verdicts.talk.indirect import with_asked_directly
 from bot.services.verdicts.talk.remarks import without_remarks
 from bot.services.verdicts.talk.restated import with_restated
 from bot.services.verdicts.typed_names import as_spelt
@@ -61,6 +62,10 @@ _ACTED_ON: Final = ("it", "him", "her", "them", "his", "my", "the")
 _POINTED: Final = ("that", "this", "those", "a", "an", "one", "on", "at", "")
 _WHO_DOES: Final = ("i", "we", "they", "you")
 _A: Final = ("a", "any", "the", "some")
+#: what somebody does, though there are cards of that name: "I love the old one"
+_DOES: Final = ("love", "loves", "loved", "hope", "hopes", "fear", "fears", "doubt", "doubts")
+_DOERS: Final = re.compile(r"i|we|he|she|they|you|who|would|really|just|(?:i|we|he|she|they|you)'d")
+_DONE_TO: Final = re.compile(r"the|an?|my|his|her|their|this|that|it|these|those|how|all")
 #: a sentence that asks without a mark: "just tell me if he's unique"
 ASKS_INDIRECTLY: Final = re.compile(
     r"\b(?:tell me|let me know|want to know|need to know|wondering|wonder|explain) (?:if|whether)\b"
@@ -219,6 +224,7 @@ def read(text: str, reader: Reader, catalog: Catalog, edition: Edition, *, is_da
     line = _ISNT_IT.sub("." if "?" in line else "?", _ASKED_SO.sub("", line))
     line = _ASIDE.sub(_told_aside, line)
     line = _WHY_ASKED.sub("", _HEDGES.sub("", line)).strip() or line
+    line = with_asked_directly(line)
     line = _IF_ANYONE.sub("", _TELL_IF.sub(r"\g<tell> whether", line))
     line = with_restated(_APART.sub(r"\1", re.sub(r"\s+", " ", line).strip()))
     line = without_asides(without_remarks(line))
@@ -411,6 +417,9 @@ def _meant(words: Sequence[str], at: int, jargon: Mapping[tuple[str, ...], tuple
 def _card_at(words: Sequence[str], at: int, reader: Reader, named: set[str]) -> tuple[str, int]:
     """Return the card whose name begins at a word, if the glossary reads it as one, and how many words it has."""
     longest = min(reader.names.by_first.get(words[at], 0), len(words) - at)
+    around = (words[at - 1] if at else "", words[at + 1] if at + 1 < len(words) else "")
+    if words[at] in _DOES and _DOERS.fullmatch(around[0]) and _DONE_TO.fullmatch(around[1]):
+        return "", 0
     for length in range(longest, 0, -1):
         name = reader.names.by_words.get(tuple(words[at : at + length]))
         if name is None or (length == 1 and (words[at] in STOP_WORDS or _is_word_of_rules(words, at))):

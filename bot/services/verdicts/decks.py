@@ -29,6 +29,7 @@ _DATED = re.compile(r"\b2023\b")
 _TOLD = re.compile(
     r"\b(?:normally |usually )?(?:only )?\d+\b(?= ?(?:lost )?(?:souls?|sites?|cit(?:y|ies)|dominants?|copies)|,? but)"
     r"|\b20\d\d\b|\b\d\.\d(?:\.\d)?\b|\bso (?:that )?(?:i|we) can\b[^.?!,]*"
+    r"|\b(?:one and )?(?:the )?same (?=dominants?\b|lost souls?\b|card\b|hero\b)"
     r"|\bdifferent (?:sets?|printings?|versions?)\b|\b(?:like|as) (?:the |all )?other\b[^.?!,]*"
 )
 _NUMBERS = re.compile(rf"\b(?:\d+x?|x\d+|{'|'.join(words.NUMBER_WORDS)})\b")

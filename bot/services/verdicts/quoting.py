@@ -23,6 +23,11 @@ _ASKING: Final = re.compile(
 )
 #: what follows stands on the card
 _CITES: Final = re.compile(r"\b(?:may|can|cannot|can't|says?|reads?|states?)\b|[:(]")
+#: what is asked behind a quotation in its words: "may band to John, so could he band to the one over there"
+_ASKED_OF: Final = re.compile(
+    r"[,;-] ?(?:(?:so|and|but|then) )*(?:can|could|may|does|do|did|is|are|will|would|must)"
+    r" (?:i|we|he|she|it|they|my|his|the|that|this|\{\d\})\b"
+)
 #: what another card would say is no quotation of this one
 _SUPPOSED: Final = re.compile(
     r"\b(?:what if|suppose|imagine|(?:an?|another|other) (?:[a-z]+ )?cards? (?:says?|reads?|that))\b"
@@ -110,7 +115,7 @@ def _quoted(
     for end in (*(each.start() for each in _CLAUSE.finditer(rest)), len(rest)):
         if "{" in rest[:end] and not _CITES.search(lead[0]):  # "bands to {1}" happens, "may band to {1}" is written
             continue
-        if _SUPPOSED.search(rest[:end]):
+        if _SUPPOSED.search(rest[:end]) or _ASKED_OF.search(rest[:end]):
             break
         said = _MARK.sub(lambda mark: f" {cards[int(mark[1])][0].base_name.casefold()} ", rest[:end])
         words = [each for each in _WORD.findall(said) if each not in STOP_WORDS and each not in _SAME]

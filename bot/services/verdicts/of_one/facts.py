@@ -15,6 +15,7 @@ from bot.services.verdicts.of_one.printed import answer as printed_fact
 from bot.services.verdicts.of_one.texts import mentions, text
 from bot.services.verdicts.of_one.which import which
 from bot.services.verdicts.of_one.wording import POLAR
+from bot.services.verdicts.talk.owned import OWNED
 from engine.cards.model import CardType
 
 #: why it is asked, or for which cards it matters: the fact is the same
@@ -43,6 +44,7 @@ READS = Reads(
     (
         _REASON,
         HALF,
+        OWNED,
         BARE,
         re.compile(r"\bnever (?:seen|heard of|read|had) (?:it|him|her|that|this)\b"),
         re.compile(r"\b(?:text|wording)(?: (?:please|pls|plz))?\W*$"),

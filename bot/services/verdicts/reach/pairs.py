@@ -49,6 +49,7 @@ from bot.services.verdicts.reach.reaching import (
 )
 from bot.services.verdicts.reach.trying import ON_OTHERS, Found, Matter, beside_of, is_own, tried
 from bot.services.verdicts.reach.undergoing import fits, kept_from, undergoes
+from bot.services.verdicts.talk.owned import OWNED
 from engine.cards.catalog import Catalog
 from engine.cards.model import CHARACTERS, CardType, Printing
 from engine.redemption.language import effect_kinds
@@ -172,7 +173,7 @@ _AS_LAID: Final = (
     ),
 )
 READS: Final = Reads(
-    (_LIES_THERE, _RESTING, *_AS_LAID),
+    (_LIES_THERE, _RESTING, *_AS_LAID, OWNED),
     beside=_OF_TABLE,
     asking=_OF_TABLE,
     phrases_beside=_OF_PLACE,

@@ -23,6 +23,7 @@ from engine.cards.model import CardType, Printing
 from engine.cards.reprints import newest_first
 from engine.redemption.language.ast.vocabulary import Verb
 from engine.redemption.language.effect_kinds import KINDS
+from glossary.words import stem
 
 MOST_TABLES: Final = 16
 #: words without which a text keeps nothing from its own card
@@ -31,6 +32,9 @@ _GUARDS: Final = re.compile(
     r"|unaffected|only|except|toss\w*|redirect\w*|control\w*|while|each time|if)\b",
     re.IGNORECASE,
 )
+_EXCEPT: Final = re.compile(r"\bexcept (?:for )?(?:an? |the |all )?(?P<what>[^().;:]+)")
+_AND: Final = re.compile(r",| and | or ")
+_WORD: Final = re.compile(r"[a-z]+")
 #: what a card does to others, where it is only asked whether it reaches one
 ON_OTHERS: Final = frozenset(verb for verb, kind in KINDS.items() if not kind.aims_at_none)
 #: words by which whoever asks means himself
@@ -84,10 +88,21 @@ def tried(matter: Matter, name: str, other: str, catalog: Catalog) -> list[Found
         if matter.is_of_play and matter.lies is None and _is_elsewhere(there):
             there = {}
         told = _told(there, name, other)
+        if told is not None and told[0] and excepts(acting, to):
+            told = None
         if told is not None and told[0] and speaks_of_turn(acting, _verbs(matter), catalog):
             told = (True, f"{told[1]} It has to be played when the text asks for it.", told[2])
         found.append(told)
     return found
+
+
+def excepts(acting: Printing, to: Printing) -> bool:
+    """Say whether a text excepts what a card is called or bears: "except Tabernacle and Temple Artifacts"."""
+    borne = {stem(each) for said in (*to.identifiers, to.base_name) for each in _WORD.findall(said.casefold())}
+    borne |= {stem(each) for kind in to.types for each in _WORD.findall(kind.value.casefold())}
+    whats = (each for found in _EXCEPT.finditer(acting.text.casefold()) for each in _AND.split(found["what"]))
+    words = ({stem(each) for each in _WORD.findall(what)} for what in whats)
+    return any(each and each <= borne for each in words)
 
 
 def _verbs(matter: Matter) -> frozenset[Verb]:

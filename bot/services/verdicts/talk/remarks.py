@@ -133,6 +133,11 @@ _IDIOM: Final = _any_of(r"""
     said the opposite, (?:taught|told) (?:me|us) (?:differently|otherwise),
     ruled (?:it|that) (?:differently|otherwise|the other way), correct me if i(?:'m| am) wrong,
     (?:long|big|heated|little) (?:argument|discussion|debate),
+    (?:look|sound|seem)(?:s|ed)? (?:\w+ )?(?:wrong|weird|odd|strange|off|right|fishy|cheeky) to me,
+    (?:this|that|it) (?:one )?(?:always |still |really |just )*(?:confuses?|bugs?|puzzles?|annoys?|bothers?) (?:me|us),
+    (?:left|forgot) (?:my|our) (?:cards|binder|deck|phone|book) (?:at home|in the car),
+    (?:stupid|silly|dumb|lucky|poor) me,
+    my (?:\w+ )?deck (?:needs|wants|could use|lacks|is all about|is built around) .+,
     hope i (?:told|said|explained|got) (?:that|this|it) right
 """)
 _FEATURE: Final = re.compile(rf"\b(?:{_IDIOM}|{_RECORD}|{_ELSEWHERE})(?!\w)|{_OF_MIND}")

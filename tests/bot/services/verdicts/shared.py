@@ -62,6 +62,12 @@ INVENTED = [
             "XA",
             "Harvest",
         ),
+        ("Altar at Ziph | Artifact | | | Tabernacle, Solomon's Temple | You may draw 1.", "XA", "Harvest"),
+        (
+            "Sweeper of Ziph | Hero | Blue | 4/4 | human | Discard an Artifact (except Temple Artifacts).",
+            "XA",
+            "Harvest",
+        ),
         ("Shrine at Dibon | Artifact | | | | Protect all Lost Souls from rescue by Dominants.", "XA", "Harvest"),
     )
 ]

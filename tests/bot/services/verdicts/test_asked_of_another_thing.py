@@ -88,3 +88,8 @@ def test_what_hangs_on_more_than_one_card_on_another_is_left_open(question: str)
 def test_copies_beyond_one_deck_are_counted_as_told(question: str, wrong: int | None) -> None:
     verdict, value = said(question)
     assert verdict not in ("yes",) and (wrong is None or value != wrong)
+
+
+def test_what_a_text_excepts_it_is_not_said_to_hit() -> None:
+    verdict, _ = said("does Sweeper of Ziph discard Altar at Ziph?")
+    assert verdict != "yes"
