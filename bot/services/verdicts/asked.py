@@ -25,7 +25,7 @@ from bot.services.verdicts.talk.asides import without_asides
 from bot.services.verdicts.talk.indirect import with_asked_directly
 from bot.services.verdicts.talk.remarks import without_remarks
 from bot.services.verdicts.talk.restated import with_restated
-from bot.services.verdicts.typed_names import as_spelt
+from bot.services.verdicts.typed_names import as_spelt, is_deed
 from engine.cards.catalog import Catalog
 from engine.cards.model import CardType, Printing
 from engine.cards.naming import fold
@@ -62,10 +62,6 @@ _ACTED_ON: Final = ("it", "him", "her", "them", "his", "my", "the")
 _POINTED: Final = ("that", "this", "those", "a", "an", "one", "on", "at", "")
 _WHO_DOES: Final = ("i", "we", "they", "you")
 _A: Final = ("a", "any", "the", "some")
-#: what somebody does, though there are cards of that name: "I love the old one"
-_DOES: Final = ("love", "loves", "loved", "hope", "hopes", "fear", "fears", "doubt", "doubts")
-_DOERS: Final = re.compile(r"i|we|he|she|they|you|who|would|really|just|(?:i|we|he|she|they|you)'d")
-_DONE_TO: Final = re.compile(r"the|an?|my|his|her|their|this|that|it|these|those|how|all")
 #: a sentence that asks without a mark: "just tell me if he's unique"
 ASKS_INDIRECTLY: Final = re.compile(
     r"\b(?:tell me|let me know|want to know|need to know|wondering|wonder|explain) (?:if|whether)\b"
@@ -417,8 +413,7 @@ def _meant(words: Sequence[str], at: int, jargon: Mapping[tuple[str, ...], tuple
 def _card_at(words: Sequence[str], at: int, reader: Reader, named: set[str]) -> tuple[str, int]:
     """Return the card whose name begins at a word, if the glossary reads it as one, and how many words it has."""
     longest = min(reader.names.by_first.get(words[at], 0), len(words) - at)
-    around = (words[at - 1] if at else "", words[at + 1] if at + 1 < len(words) else "")
-    if words[at] in _DOES and _DOERS.fullmatch(around[0]) and _DONE_TO.fullmatch(around[1]):
+    if is_deed(words, at):
         return "", 0
     for length in range(longest, 0, -1):
         name = reader.names.by_words.get(tuple(words[at : at + length]))

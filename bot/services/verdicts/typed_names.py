@@ -32,6 +32,10 @@ class _Spelling:
 
 
 _KNOWN: list[tuple[CardNames, _Spelling]] = []
+#: what somebody does, though there are cards of that name: "I love the old one"
+_DOES: Final = ("love", "loves", "loved", "hope", "hopes", "fear", "fears", "doubt", "doubts")
+_DOERS: Final = re.compile(r"i|we|he|she|they|you|who|would|really|just|(?:i|we|he|she|they|you)'d")
+_DONE_TO: Final = re.compile(r"the|an?|my|his|her|their|this|that|it|these|those|how|all")
 
 
 def as_spelt(text: str, reader: Reader) -> str:
@@ -140,3 +144,9 @@ def _nearest(run: Phrase, spelling: _Spelling) -> str | None:
     if not near or (len(near) > 1 and near[0][1] == near[1][1]):
         return None
     return str(near[0][0])
+
+
+def is_deed(words: Sequence[str], at: int) -> bool:
+    """Say whether a word is what somebody does, though a card is called so: "I love the old one"."""
+    before, after = words[at - 1] if at else "", words[at + 1] if at + 1 < len(words) else ""
+    return words[at] in _DOES and _DOERS.fullmatch(before) is not None and _DONE_TO.fullmatch(after) is not None
