@@ -66,6 +66,7 @@ _TALK: Final = re.compile(
     r"|\bwithout [^.,;:?!{]{1,25} (?:would|'d)\b[^.,;:?!]*(?=[.,;:!])"
     r"|(?:^|(?<=[.,;:!?] ))(?:i|we|he|she|it|they|that)(?:'d| would)\b[^.,;:?!{]*"
     r"\b(?:normally|otherwise|usually)\b(?=[.,;:!])"
+    r"|,? or (?:anything|something)(?: (?:like (?:that|it)|of (?:the|that) (?:sort|kind)))?(?=\W*(?:[?.!,;)]|$))"
     r"|,? ?\b(?:it|he|she|the card|{\d}) says so\b(?: (?:right )?(?:there|on (?:him|her|it|them|the card)))?"
     r"|\b(?:my |the )?(?:opponent|friend|buddy|he|she|they) keeps? (?:on )?(?:insisting|saying|claiming|telling me)\b"
 )

@@ -111,7 +111,15 @@ CAME_IN: Final = re.compile(rf"^,?\s*{_CAME_IN}")
 BANDED: Final = re.compile(
     rf"^,?\s*(?:(?:is |was |gets? |got )?(?:banded|bands|joins|joining|joined)(?: in)?\b(?! to)|{_CAME_IN})"
 )
-IN_HAND: Final = re.compile(r"^[,\s]*(?:is |sits )?in (?:my|his|her|their) (?:hand|deck|discard)")
+IN_HAND: Final = re.compile(
+    r"^[,\s]*(?:(?:is|sits|sitting|waiting|still) )*in (?:(?:my|his|her|their) )?(?:hand|deck|discard|reserve)\b"
+)
+#: who could fight, or does not, is not told to fight
+ONLY_COULD: Final = re.compile(
+    r"\b(?:(?:could|might|may|should)(?: (?:have|also|still|just|only|even|easily|not))*"
+    r"|(?:forg[eo]ts?|forgot|fail(?:s|ed)?|refus\w*|never|instead of|without|afraid)(?: (?:to|even))*)"
+    r" (?:block|attack|rescue|defend|send|bring|put|throw|use|step|fight|present)(?:ing|ed|d)?\b[^,.;:?!{]{0,20}$"
+)
 FROM_HAND: Final = re.compile(r"^[^.?!{]{0,20}\bfrom (?:my |his |her |their )?hand\b")
 #: a card that is only spoken of
 DESCRIBED: Final = re.compile(

@@ -26,6 +26,9 @@ def cast(story: Story, number: int, kind: CardType, occurrences: list[Occurrence
         raise NotTold
     if any(words.IN_HAND.match(each.after) for each in own):
         raise NotTold
+    told = [each for each in own if not each.asks]
+    if told and all(words.ONLY_COULD.search(each.before) for each in told):
+        raise NotTold
     from_hand = bool(side) and any(story.heard.after(words.FROM_HAND, each.after, number) for each in own)
     side.append(number)
     story.zones[number] = (seat, "hand" if from_hand else "territory")

@@ -252,7 +252,7 @@ NO_SECOND: Final = re.compile(
 )
 #: that souls lie in a Site: "his only soul is in {0}"
 IN_SITE: Final = re.compile(
-    r"\b(?:lost )?souls?\b[^.;?!{]{0,25}?\b(?:in|inside|at|under|on)(?: (?:my|his|her|their|the|a|an|opponent's))?"
+    r"\b(?:lost )?souls?\b[^.;?!{]{0,25}?\b(?:in|inside|into|at|under|on)(?: (?:my|his|her|their|the|a|an|opponent's))?"
     r"(?: [a-z-]+){0,2}?(?: site)?[, (]*\{(?P<card>\d)\}\)?(?: site)?"
     r"|\{(?P<site>\d)\}[, ]*(?:(?:which|that|it) )?(?:has|holds?|holding|contains?|with)"
     r" (?:(?:his|her|their|the|my|opponent's|one|and|only|lone|last|single) )*(?:lost )?souls?\b"

@@ -28,6 +28,11 @@ _EACH_OTHER: Final = re.compile(
     r"\b(?:they|we|both|these two)(?:'d|'ll| would| will)?(?: (?:both|just|simply))*"
     r" (?:kill|destroy|take out|take|discard) (?:each other|one another)(?: out)?\b"
 )
+#: how a battle is told to stand
+_STANDS: Final = re.compile(
+    r"(?:(?:\b(?:it|that|this|battle|we|i)|\{\d\})(?:'s|'m|'re| is| was| are| am| were)"
+    r"(?: (?:an?|now|still|clearly|obviously|in|already))* (?:stalemate|mutual destruction|winning|losing))\b"
+)
 #: what may or cannot be is told of a rule or a card, and claims nothing of how this battle goes
 MAY: Final = re.compile(
     r"\b(?:can|can't|cant|cannot|could|couldn't|may|must|mustn't|shall|(?:allowed|able|permitted|forbidden) to)\b"
@@ -44,12 +49,18 @@ def chosen(asked: Asked, story: Story, table: Lay, ways: list[Played], reads: Re
     return ways
 
 
-def hear_claims(asked: Asked, story: Story, table: Lay, ways: Sequence[Played], reads: Reads, catalog: Catalog) -> None:
-    """Note as heard what is told of a battle and is so after one of its moves, in all ways that it can have gone."""
+def hear_claims(asked: Asked, story: Story, table: Lay, ways: Sequence[Played], reads: Reads, catalog: Catalog) -> bool:
+    """Note as heard what is told of a battle and is so after one of its moves, in all ways that it can have gone.
+
+    Return whether it stands at some time as it is told to stand; where it never does another battle is meant.
+    """
     unread = [each for each in unread_parts(asked, reads) if not each.asks]
-    if not unread:
-        return
+    standing = [each for each in told_parts(asked, reads) if _STANDS.search(each.line)]
+    if not unread and not standing:
+        return True
     moments = [*_moments(table, asked.edition.value, catalog), ways]
+    if any(_is_never_so(asked, story, moments, each) for each in standing):
+        return False
     for part in unread:
         want = _claim_of(asked, part, story)
         is_claimed = want is not None and any(_is_so(asked, story, each, want) for each in moments)
@@ -61,6 +72,16 @@ def hear_claims(asked: Asked, story: Story, table: Lay, ways: Sequence[Played], 
             story.heard.words.append(part.line)
         elif want is not None:
             story.heard.belied.append(part.line)
+    return True
+
+
+def _is_never_so(asked: Asked, story: Story, moments: Sequence[Sequence[Played]], part: Part) -> bool:
+    """Say whether a part tells how the battle stands, and it stands so at no time."""
+    want = _claim_of(asked, part, story)
+    if want is None or want.topics[0] is not Topic.STATE:
+        return False
+    found = [is_so(asked, story, each, want) for ways in moments for each in ways]
+    return bool(found) and all(each is want.has("not") for each in found)
 
 
 def _moments(table: Lay, edition: str, catalog: Catalog) -> list[list[Played]]:

@@ -272,10 +272,12 @@ def _with_table(
     *,
     ways: Sequence[Played] = (),
     newest: bool = False,
-) -> Direct:
+) -> Direct | None:
+    """Return an answer with its table and what was assumed; None if the battle never stands as it is told to."""
     edition = asked.edition.value
     ways = ways or play(table, edition, catalog) or ()
-    hear_claims(asked, story, table, ways, _read(story.heard), catalog)
+    if not hear_claims(asked, story, table, ways, _read(story.heard), catalog):
+        return None
     assumed = (*_assumed(story, table), *((_NEWEST,) if newest else ()))
     return Direct(
         direct.verdict, direct.value, direct.because, direct.statements, True, assumed, edition,

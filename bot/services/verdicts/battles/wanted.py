@@ -46,6 +46,11 @@ _AS_WHAT: Final = re.compile(
 
 _LEAVES_US: Final = re.compile(r"\bwhere (?:does|do) (?:that|this|it) leave (?:us|me|him|her|them)\b|\bwhere are we\b")
 _HELD: Final = re.compile(r"\b(?:keep|retain|hold on to|hold onto) it\b")
+#: whether something is worth doing is asked for advice, which is no outcome
+_ADVICE: Final = re.compile(
+    r"\b(?:any good|worth(?: it)?|(?:an? )?(?:good|bad|smart|wise|dumb) (?:idea|move|play)|smart|wise|wiser"
+    r"|better) (?:to\b|if\b)"
+)
 #: what is told before it is asked
 _STATED: Final = re.compile(
     r"^\W*(?:now that|since|because|considering|given that)\b|^\W*(?:(?:so|and|but|then|ok|now) )*(?:i"
@@ -98,6 +103,8 @@ class Wanted:
 def wanted(line: str) -> tuple[Wanted, ...] | None:
     """Return what each clause of a question asks about a battle; None if the last one asks or says something else."""
     question = question_of(line)
+    if any(_ADVICE.search(each.line) for each in question.asking):
+        return None
     asking = (*question.asking, *_requests(line, question))
     found = [_wanted(each, question.told) for each in asking]
     if not found or found[-1] is None:  # of several the last is answered, with those before it that are of the battle

@@ -84,3 +84,46 @@ def test_whether_i_get_the_soul_is_no_question_of_what_a_card_does_to_another() 
 def test_what_somebody_is_about_to_play_is_played_where_it_is_asked_what_is_then() -> None:
     told = "Nahor of Ziph attacks, Gorim the Tall blocks. I'm going to use Trumpet at Dawn."
     assert said(f"{told} Am I winning after that?") == ("yes", None)
+
+
+@pytest.mark.parametrize(
+    "who",
+    [
+        "He could block with Gorim the Tall.",
+        "He forgot to block with Gorim the Tall.",
+        "He should have blocked with Gorim the Tall.",
+        "He has Gorim the Tall in hand.",
+    ],
+)
+def test_who_only_could_fight_does_not(who: str) -> None:
+    assert said(f"Nahor of Ziph attacks. {who} Do I get the soul?") == _NONE
+
+
+@pytest.mark.parametrize(
+    "stands",
+    ["It's a stalemate.", "Nahor is winning.", "Since it's mutual destruction we go on.", "Gorim is losing."],
+)
+def test_where_a_battle_never_stands_as_it_is_told_to_nothing_is_said(stands: str) -> None:
+    told = "I attack with Nahor of Ziph and Gorim the Tall blocks."
+    assert said(f"{told} {stands} Who has initiative?") == _NONE
+
+
+def test_where_it_stood_so_before_a_card_was_played_the_answer_stays() -> None:
+    told = "I attack with Nahor of Ziph and Gorim the Tall blocks. Nahor is losing, so I play Trumpet at Dawn."
+    assert "initiative: defender" in str(said(f"{told} Who has initiative?")[1])
+
+
+def test_a_soul_put_into_a_site_lies_there() -> None:
+    told = "He put his only lost soul into Wells of Dibon. Nahor of Ziph attacks and he lets him through."
+    assert said(f"{told} Do I get the soul?") == ("yes", None)
+
+
+def test_or_anything_tells_nothing_more() -> None:
+    told = "Nahor of Ziph attacks, Gorim the Tall blocks. I don't think Nahor is a giant or anything of the sort."
+    assert said(f"{told} Do I get the soul?") == ("no", None)
+
+
+def test_whether_a_card_is_worth_playing_is_no_outcome() -> None:
+    told = "Nahor of Ziph attacks, Gorim the Tall blocks."
+    assert said(f"{told} Is it any good to play Trumpet at Dawn on Nahor?") == ("declined", None)
+    assert said(f"{told} I play Trumpet at Dawn on Nahor. Is the rescue good?") == ("yes", None)
