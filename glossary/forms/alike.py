@@ -64,6 +64,27 @@ _TURNING: Final = frozenset(
 _TELLING_WORDS: Final = frozenset(
     {"already", "count", "counts", "counted", "know", "knows", "knew", "known", "own", "itself"}
 )
+#: what one card does to another, beside the acts of players
+_DONE_TO_ANOTHER: Final = frozenset(
+    {
+        "protect",
+        "ignore",
+        "interrupt",
+        "prevent",
+        "banish",
+        "bounce",
+        "exchange",
+        "withdraw",
+        "paralyze",
+        "stop",
+        "creat",
+    }
+)
+#: with what it is done, wherever that is told
+_MEANS: Final = re.compile(
+    r"\b(?:with|by|using|through|via) (?:(?:an?|the|my|his|her|some|another) )?[a-z'-]+"
+    r"(?: (?:ability|card|artifact|enhancement|character|hero|dominant|text))*"
+)
 _SIDES: Final = frozenset({"hero", "evil character"})
 #: done so often in a question, something is another matter than done once
 _OFTEN: Final = 3
@@ -100,6 +121,7 @@ class Known:
     may: bool
     words: frozenset[str]
     repeated: frozenset[str]
+    doers: Mapping[str, frozenset[str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +161,7 @@ def alike(line: str, near: Sequence[Collection[str]]) -> Match | None:
     for known in (*_candidates(told), *brief):
         if known.statement not in rank or known.turning not in turnings:
             continue
-        if not known.words <= said or not _is_as_often(known, often):
+        if not known.words <= said or not _is_as_often(known, often) or _is_turned_round(known, line):
             continue
         if known.must is not must and (known.must or known.may):
             continue
@@ -165,6 +187,32 @@ def alike(line: str, near: Sequence[Collection[str]]) -> Match | None:
     if best is None or len({each.known.says for each in found if each.score >= best.score - _NEAR}) > 1:
         return None
     return best
+
+
+def _is_turned_round(known: Known, line: str) -> bool:
+    """Say whether who does something in a known question is only whom it is done to in another one."""
+    for act, doers in known.doers.items():
+        before, after = _around(act, line)
+        if before is not None and not doers.isdisjoint(after - before):
+            return True
+    return False
+
+
+def _around(act: str, line: str) -> tuple[frozenset[str] | None, frozenset[str]]:
+    """Return the concepts before and after the last word for an act; None where it is not told as done by somebody."""
+    found = load_concepts().concepts(_MEANS.sub(" ", line))
+    at = max((at for at, each in enumerate(found) if _bare(each) == act), default=None)
+    if at is None:
+        return None, frozenset()
+    before, after = (frozenset(_told(part)) for part in (found[:at], found[at + 1 :]))
+    return before, after
+
+
+def _doers(asked: str) -> dict[str, frozenset[str]]:
+    """Return who does each act that a known question tells of."""
+    acts = {each for each in load_concepts().concepts(asked) if each in load_concepts().acts | _DONE_TO_ANOTHER}
+    around = {act: _around(act, asked)[0] or frozenset() for act in acts}
+    return {act: doers for act, doers in around.items() if doers}
 
 
 def _is_as_often(known: Known, often: Mapping[str, int]) -> bool:
@@ -249,7 +297,8 @@ def _read() -> Iterator[Known]:
                 )
                 words = _TELLING_WORDS.intersection(_WORD.findall(asked))
                 actor = _actor(asked)
-                yield Known(data["of"], says, concepts, _turning(asking), owner, actor, must, may, words, repeated)
+                turning, doers = _turning(asking), _doers(asking.rpartition(",")[2])
+                yield Known(data["of"], says, concepts, turning, owner, actor, must, may, words, repeated, doers)
 
 
 @cache

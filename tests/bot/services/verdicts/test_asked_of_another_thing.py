@@ -38,6 +38,7 @@ def test_who_asks_where_or_what_gets_no_yes(question: str) -> None:
         ("can I spread my discard pile out so that I see everything?", "no"),  # REG-ZONE-21 is of when it is closed
         ("may I take a card from the bottom when drawing?", "yes"),  # REG-DRAW-01
         ("good gold != evil gold, right", "no"),  # REG-COLOR-05
+        ("does a freshly created token have a special ability?", "yes"),  # R11-TYPE-18
         ("can I use a hero's printed heal outside of battle?", "yes"),  # REG-HEAL-10
         ("my hero died in mutual destruction but the soul was rescued. is he a surviving character?", "yes"),
     ],
@@ -93,3 +94,24 @@ def test_copies_beyond_one_deck_are_counted_as_told(question: str, wrong: int | 
 def test_what_a_text_excepts_it_is_not_said_to_hit() -> None:
     verdict, _ = said("does Sweeper of Ziph discard Altar at Ziph?")
     assert verdict != "yes"
+
+
+@pytest.mark.parametrize(
+    ("question", "says", "turned"),
+    [
+        ("does protection stop a negate", "no", "does a negate stop protection"),
+        ("can my bounce hit a soul", None, "can a soul hit my bounce"),
+        ("does unity target my heroes", "no", "does my heroes target unity"),
+        (
+            "can a card that targets demons hit a captured demon",
+            "no",
+            "can a captured demon hit a card that targets demons",
+        ),
+        ("may a hero prevent a good dominant", "no", "may a good dominant prevent a hero"),
+        ("does a prevent reach cards that come later", "yes", "do cards that come later reach a prevent"),
+    ],
+)
+def test_who_does_it_to_whom_is_heard(question: str, says: str | None, turned: str) -> None:
+    if says is not None:
+        assert said(question, edition=Edition.Y2026)[0] in (says, None)
+    assert said(turned, edition=Edition.Y2026)[0] != (says or "no")
