@@ -26,7 +26,8 @@ _MEET: Final = (
     r"|cards?))*"
 )
 _BY_WHOM: Final = (
-    r"(?: (?:left|played|else|either|more|at all|anymore|so far|yet|by (?:either|anyone)(?: of us)?"
+    r"(?: (?:left|played|else|either|both|for (?:me|him|her|us|both)|more|at all|anymore|so far|yet"
+    r"|by (?:either|anyone)(?: of us)?"
     r"|from (?:me|him|her|us|them|anyone|either side)"
     r"|on (?:either|both|his|my) sides?|in (?:my|his|her|their|either|our)? ?hands?"
     rf"|to {_MEET}|(?:i|we|he|she|they) (?:can|could) {_MEET}|possible|happens?"
@@ -58,7 +59,7 @@ NOTHING_MORE: Final = (
         r"|further|in (?:response|hand))\b)*"
     ),
     re.compile(
-        rf"(?:\b{_I}{_IS}?{_ADVERBS} )?\b(?:no|zero|zip|not any|without(?: any)?|n't (?:any|an|a)"
+        rf"(?:\b{_I}{_IS}?{_ADVERBS} )?\b(?:no|zero|0|zip|not any|without(?: any)?|n't (?:any|an|a)"
         r"|out of) (?:(?:other|more|further|evil|good|such) )*"
         rf"{_THINGS}\b{_BY_WHOM}"
     ),

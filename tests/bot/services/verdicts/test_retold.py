@@ -13,6 +13,8 @@ _NONE = (None, None)
         ("att Nahor of Ziph, blk Gorim the Tall, no enh. does Nahor survive?", "no"),
         ("opp RA Nahor of Ziph, I blk Gorim the Tall, both pass. rescue successful?", "no"),
         ("RA Nahor of Ziph, blk Gorim the Tall, no enh. soul y/n?", "no"),
+        ("RA Nahor of Ziph, blk Gorim the Tall, 0 cards in hand both. does Nahor survive BR", "no"),
+        ("RA Nahor of Ziph, blk Gorim the Tall, 0 cards in hand for me. does Nahor survive", "no"),
         ("RA Nahor of Ziph 4/6, blk Gorim the Tall. GT survives?", "yes"),
         (
             "only LS in play is in Wells of Dibon (blue site), RA Nahor of Ziph (blue), unblocked. rescue successful?",
@@ -151,3 +153,10 @@ def test_only_rescue_is_answered_no_where_there_is_no_access() -> None:
 
 def test_what_i_love_is_no_card() -> None:
     assert [each.name for each in read_by("i love weapons. Nahor of Ziph attacks").cards] == ["Nahor of Ziph"]
+
+
+def test_who_is_called_def_defends() -> None:
+    told = "RA Nahor of Ziph, blk Gorim the Tall,"
+    assert said(f"{told} def passes. where does Nahor wind up")[0] == "outcome"
+    told = "RA Orpha (7/7), blk Gorim the Tall,"
+    assert "initiative: attacker" in str(said(f"{told} def plays Retort of Dibon w/ Gorim. current state?")[1])
