@@ -80,6 +80,8 @@ _DONE_TO_ANOTHER: Final = frozenset(
         "creat",
     }
 )
+#: two things are held side by side, whichever stands first
+_COMPARES: Final = re.compile(r"\b(?:differen(?:ce|t)|differs?|same|vs)\b")
 #: with what it is done, wherever that is told
 _MEANS: Final = re.compile(
     r"\b(?:with|by|using|through|via) (?:(?:an?|the|my|his|her|some|another) )?[a-z'-]+"
@@ -201,7 +203,7 @@ def _is_turned_round(known: Known, line: str) -> bool:
 def _around(act: str, line: str) -> tuple[frozenset[str] | None, frozenset[str]]:
     """Return the concepts before and after the last word for an act; None where it is not told as done by somebody."""
     found = load_concepts().concepts(_MEANS.sub(" ", line))
-    at = max((at for at, each in enumerate(found) if _bare(each) == act), default=None)
+    at = max((at for at, each in enumerate(found) if each == act), default=None)
     if at is None:
         return None, frozenset()
     before, after = (frozenset(_told(part)) for part in (found[:at], found[at + 1 :]))
@@ -210,6 +212,8 @@ def _around(act: str, line: str) -> tuple[frozenset[str] | None, frozenset[str]]
 
 def _doers(asked: str) -> dict[str, frozenset[str]]:
     """Return who does each act that a known question tells of."""
+    if _COMPARES.search(asked):
+        return {}
     acts = {each for each in load_concepts().concepts(asked) if each in load_concepts().acts | _DONE_TO_ANOTHER}
     around = {act: _around(act, asked)[0] or frozenset() for act in acts}
     return {act: doers for act, doers in around.items() if doers}

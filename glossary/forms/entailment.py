@@ -26,7 +26,7 @@ _TURNING: Final = frozenset(
 #: who asks for something does not ask whether it may be
 _REQUEST: Final = re.compile(r"\b(?:please|pls|plz|text|wording|show|tell|read)\b")
 #: which of the two is which, or the stronger, is no question of what may be: "prevent vs negate"
-_AGAINST_ANOTHER: Final = re.compile(r"\b(?:vs|versus)\b")
+_AGAINST_ANOTHER: Final = re.compile(r"\b(?:vs|versus)\b(?![^?]*\bsame\b)")
 _COUNTING: Final = re.compile(
     r"\b(?:how (?:many|much|often|big|large)|number of|max(?:imum)?|min(?:imum)?|at most|at least|limit|cap|most"
     r"|hand size|(?:biggest|largest|fullest) hand|(?:what's|whats|what is) the (?:[a-z]+ )?(?:size|most|least)"

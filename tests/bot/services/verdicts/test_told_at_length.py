@@ -29,6 +29,9 @@ def test_what_is_wondered_is_asked(line: str, direct: str) -> None:
         ("I'm wondering whether Gorim the Tall is a giant", "yes"),
         ("set aside cards in play or no", "no"),
         ("set aside cards = in play?", "no"),
+        ("difference between protect and immune?", "no"),  # R11-PROT-01
+        ("immune vs protected same thing?", "yes"),
+        ("bounced hero, keeps his bonuses?", "no"),  # REG-ZONE-14
         ("Gorim the Tall has no ability, only 9/6. is he a meek character?", "yes"),
         ("my giant deck needs more bodies. is Gorim the Tall a giant?", "yes"),
         ("this always confuses me. is Gorim the Tall a giant?", "yes"),
