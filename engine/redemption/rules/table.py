@@ -141,7 +141,8 @@ class RedemptionRules:
         before = len(state.emitted)
         _, take_picks = TABLE[type(frame)]
         take_picks(state, frame, decision, picks)
-        triggers.watch(state, state.emitted[before:])
+        if len(state.emitted) > before:
+            triggers.watch(state, state.emitted[before:])
 
     def intervene(self, state: State, given: Intervention) -> None:
         """Carry out an intervention."""

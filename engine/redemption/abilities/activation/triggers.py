@@ -165,16 +165,15 @@ def activate(state: State, found: tuple[CardId, ...], *, by_hand: bool = False) 
     Cards played `by_hand` have no active abilities: their players are asked as the cards come into play. Rule:
     HOUSE-PLAY-04
     """
-    able = [c for c in found if reading(state, c) is not None or (by_hand and is_by_hand(state, c))]
+    active = {(i.card, i.stay) for i in instances(state)}
+    idle = [c for c in found if (c, state.cards[c].stay) not in active]
+    able = [c for c in idle if reading(state, c) is not None or (by_hand and is_by_hand(state, c))]
     if not able:
         return
-    active = {(i.card, i.stay) for i in instances(state)}
-    for frame in state.frames:
-        if isinstance(frame, ActivateCards):
-            active |= {(c, state.cards[c].stay) for c in frame.cards}
+    waiting = {(c, state.cards[c].stay) for f in state.frames if isinstance(f, ActivateCards) for c in f.cards}
     for card in able:
         held = state.cards[card]
-        if (card, held.stay) not in active and _lies_there(state, card):
+        if (card, held.stay) not in waiting and _lies_there(state, card):
             insert(state, ActivateCards((card,), held.location.zone.seat))
 
 

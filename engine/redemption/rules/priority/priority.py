@@ -86,7 +86,8 @@ def step_window(state: State, frame: PriorityWindow) -> None:
             ask_what_next(state, seat, _intents_in(state, frame, seat), Message("window", (at_point,)), RULE, PASS)
             return
         at, declined = (at + 1) % len(frame.order), declined + 1
-    if frame.level is Level.DOMINANTS and declined >= len(frame.order):
+    all_declined = declined >= len(frame.order)
+    if frame.level is Level.DOMINANTS and all_declined and any(uses.has_manual(state, s) for s in frame.order):
         swap(state, replace(frame, at=0, declined=0, level=Level.MANUAL))
         return
     pop(state)
