@@ -38,7 +38,7 @@ def battle_of(state: State) -> Battle:
 
 def characters_on(state: State, battle: Battle, seat: Seat) -> tuple[CardId, ...]:
     """Return the characters on a player's side of a battle."""
-    return tuple(c for c in state.zone(battle.zone, seat) if cards.is_character(state, c))
+    return tuple([c for c in state.zone(battle.zone, seat) if cards.is_character(state, c)])
 
 
 def opponent_in_battle(state: State, seat: Seat) -> Seat | None:

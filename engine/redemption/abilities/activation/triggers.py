@@ -1,6 +1,6 @@
 """Triggered abilities: finding the abilities that wait for an event, which act once no effect is resolving."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from engine.cards.model import CardType
@@ -90,8 +90,8 @@ def watch(state: State, facts: Iterable[Fact]) -> None:
             _follow(state, fact)
         elif isinstance(fact, PhaseBegan):
             begin_phase(state, fact)
-            lying = (z for z in sorted(state.zones) if z.name in _ACTIVE_IN and state.zones[z])
-            activate(state, tuple(c for z in lying for c in _acting_in(state, z)))
+            lying = [z for z, held in state.zones.items() if held and z.name in _ACTIVE_IN]
+            activate(state, [c for z in sorted(lying) for c in _acting_in(state, z)])
         if listens:
             for frame in awaiting.brought_up_by(state, fact):
                 insert(state, frame)
@@ -159,7 +159,7 @@ def _lies_there(state: State, card: CardId) -> bool:
     return held != zones.LAND_OF_BONDAGE or cards.type_of(state, card) is not CardType.ARTIFACT
 
 
-def activate(state: State, found: tuple[CardId, ...], *, by_hand: bool = False) -> None:
+def activate(state: State, found: Sequence[CardId], *, by_hand: bool = False) -> None:
     """Activate the abilities of face-up cards that are not active yet, for the players in whose zones they are.
 
     Cards played `by_hand` have no active abilities: their players are asked as the cards come into play. Rule:
