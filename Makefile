@@ -93,6 +93,8 @@ NATIVE_CALLS := -fvisibility=hidden -fno-semantic-interposition -fno-plt
 
 # Built from a copy, in which machine_code.py writes records out; beside the sources it would hide what is changed there.
 # For the same reason its bot and data are not kept: they would be run instead of what has changed since it was built.
+# The sources lie beside the machine code as they are, not as they were written out: readings and proofs are kept by
+# their hash, and what one of the two has read the other finds.
 $(MACHINE_CODE)/.built: $(SOURCES) machine_code.py pyproject.toml | $(INSTALLED_DEV)
 	@echo "Turning the engine into machine code (some minutes) ..."
 	@$(PIP) install -c requirements.lock --no-build-isolation -e '.[compiled]'
@@ -103,6 +105,7 @@ $(MACHINE_CODE)/.built: $(SOURCES) machine_code.py pyproject.toml | $(INSTALLED_
 		$(abspath $(BIN))/python -m pip --disable-pip-version-check --quiet wheel --no-deps --no-build-isolation -w .. .
 	@$(PIP) install --no-deps --target $(MACHINE_CODE) build/compiled/berean-*.whl
 	@rm -rf build/compiled/source $(MACHINE_CODE)/bot $(MACHINE_CODE)/data
+	@cp --parents $(SOURCES) $(MACHINE_CODE)
 	@touch $@
 
 # What is measured is what an operator who wants speed runs: machine code where there is a C compiler.
